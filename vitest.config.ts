@@ -36,17 +36,17 @@ const ON_POSTGRES: Record<string, string[]> = {
 
 /** Test files of the server that PostgreSQL does not run. Single tests say it themselves: `{ skip: isPostgres }`. */
 const ON_SQLITE_ALONE = [
-  // They read SQLite's query plans, or count the pages that it reads.
+  // Tests that read SQLite's query plans, or count the pages that it reads.
   '**/*-plans.test.ts',
   'server/call-costs.test.ts',
-  // They are about SQLite's engine, its file, its locks and its triggers.
+  // Tests about SQLite's engine, its file, its locks and its triggers.
   'server/db/*.test.ts',
   'server/operations/{doctor,readiness}.test.ts',
   'server/areas/desk/audit.test.ts',
   'server/testing/run-twice.test.ts',
   // Seeding, backups and restores refuse on PostgreSQL.
   'server/{seed,backup}/**',
-  // They kill and restart servers, and then look into SQLite's file. `npm run test:cluster` does the same to PostgreSQL.
+  // Tests that kill and restart servers, and then look into SQLite's file. `npm run test:cluster` does the same to PostgreSQL.
   'server/{kill*,chaos,main,restart}.test.ts',
   'server/cluster/**',
   // A thousand attacks, one after another: the engine makes no difference to what they prove.

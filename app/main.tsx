@@ -25,7 +25,7 @@ import { prefetchData, fetchScreen } from './shell/screen.tsx'
 import { SCREENS } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
 import { locale, showFirstLocale } from './state/i18n.ts'
-import { fullTitle, unseen } from './state/page-title.ts'
+import { fullTitle, unseenCount } from './state/page-title.ts'
 import { prefetch } from './state/resource.ts'
 import { recheckSession, onMemberLeft, startSession, whenSessionKnown } from './state/session.ts'
 import { startSite } from './state/site.ts'
@@ -109,7 +109,7 @@ const tapped = openTapped() ? placeOf(location.pathname) : null
 if (tapped) await atMost(DEVICE_MS, loadFirst(tapped))
 if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
-effect(() => showBadge(unseen.value))
+effect(() => showBadge(unseenCount.value))
 watchScrolling()
 closeOnBack()
 watchMoves()

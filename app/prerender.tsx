@@ -48,7 +48,7 @@ export const prerenderFrame = async (): Promise<string> => {
       }
     />,
   )
-  // They would apply to the stored markup that replaces this one, too.
+  // The styles would apply to the stored markup that replaces this one, too.
   if (styles !== '') throw new Error(`The frame has inline styles: ${styles}`)
   return html
 }

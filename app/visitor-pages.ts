@@ -8,7 +8,7 @@ import { LANDER_PAGES } from './features/landers/landers.ts'
 import type { TextKey } from './state/i18n.ts'
 
 export type VisitorPage = {
-  /** The path as the server writes it: an optional segment stands last, with a question mark. */
+  /** The path as the server writes it: an optional segment comes last, with a question mark. */
   path: string
   /** A second path of the same page. */
   also?: string

@@ -5,8 +5,8 @@ import os from 'node:os'
 import { readOptions, type MeasureName, type Options } from './options.ts'
 import { pinningLine } from './process/cores.ts'
 import { RESULTS } from './product/members.ts'
-import { isMet, type Figure, type Measured } from './report/figure.ts'
-import { tableOf } from './report/table.ts'
+import { isMet, type Figure, type MeasureResult } from './report.ts'
+import { tableOf } from './report.ts'
 
 /** Describes the machine of the measurement: other work on it makes the figures noisy. */
 const machineLine = (): string =>
@@ -15,7 +15,7 @@ const machineLine = (): string =>
 const loadLine = (): string => `load average ${os.loadavg()[0]?.toFixed(2) ?? '?'}`
 
 /** Imported one by one, so that a measure that cannot even start leaves the others alone. */
-const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
+const measures: Record<MeasureName, (options: Options) => Promise<MeasureResult>> = {
   message: async (options) => (await import('./message/measure.ts')).measureMessages(options),
   engines: async (options) => (await import('./engines/measure.ts')).measureEngines(options),
   search: async (options) => (await import('./search/measure.ts')).measureSearch(options),

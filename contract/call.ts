@@ -69,7 +69,7 @@ export type AnswerOf<Entry extends { response: unknown }> = Entry['response'] ex
 /** The parts of a call that a request is matched by. */
 type Place = Pick<Call, 'method' | 'path' | 'when'>
 
-export type Matched<Name extends string> = { name: Name; params: Record<string, string> }
+export type MatchedCall<Name extends string> = { name: Name; params: Record<string, string> }
 
 /** Finds entries by method, path below `/api/` (with or without `.php`) and query parameters. Built once from the table. */
 export const callMatcher = <Name extends string>(table: Record<Name, Place>) => {
@@ -85,7 +85,7 @@ export const callMatcher = <Name extends string>(table: Record<Name, Place>) => 
     groups.set(group, [...(groups.get(group) ?? []), entry])
   }
 
-  return (method: string, path: string, query: (name: string) => string | null): Matched<Name> | null => {
+  return (method: string, path: string, query: (name: string) => string | null): MatchedCall<Name> | null => {
     // Unlike a screen, a call has no second address with a slash at its end.
     if (path.endsWith('/')) return null
     const asked = path.replace(/\.php$/, '')

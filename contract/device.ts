@@ -98,10 +98,10 @@ export const isDeviceNews = (message: unknown): message is DeviceNews =>
  * (`device.discard` deletes it while it is queued). Without `id` nothing is queued, for example when a queued photo was
  * dropped.
  */
-export type Queued = { queued: true; id?: string }
+export type QueuedAnswer = { queued: true; id?: string }
 
 /** Checked without a schema, since every page runs this code. */
-export const isQueued = (answer: unknown): answer is Queued =>
+export const isQueued = (answer: unknown): answer is QueuedAnswer =>
   typeof answer === 'object' &&
   answer !== null &&
   'queued' in answer &&

@@ -81,7 +81,7 @@ export const LOGIN_FAILURES_A_DAY = 100
 export const KNOWN_DEVICE_DAYS = 365
 export const KNOWN_DEVICES_MAX = 20
 
-/** [PWA-2] So many devices of a member have the order of their writes stored. */
+/** [PWA-2] The number of a member's devices whose order of writes is stored. */
 export const WRITE_DEVICES_MAX = 20
 
 /** [ACC-20] Passkeys per account, and how long a challenge can be answered. */

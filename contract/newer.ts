@@ -1,7 +1,7 @@
 /** Parses data from a newer version: a device may run its version for days while the server already runs the next. */
 import * as v from 'valibot'
 
-type Parsed<Output> = { success: true; output: Output } | { success: false; issues: v.BaseIssue<unknown>[] }
+type ParseResult<Output> = { success: true; output: Output } | { success: false; issues: v.BaseIssue<unknown>[] }
 
 /**
  * Parses an answer, a push or a stored row, and accepts a choice that this version does not know yet [PWA-10]: the list of
@@ -11,7 +11,7 @@ type Parsed<Output> = { success: true; output: Output } | { success: false; issu
 export const safeParseNewer = <Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
-): Parsed<v.InferOutput<Schema>> => {
+): ParseResult<v.InferOutput<Schema>> => {
   const { success, output, issues = [] } = v.safeParse(schema, value)
   // The output is complete, but the type promises one of the known choices, while the value may be any text.
   if (success || issues.every(isUnknown)) return { success: true, output: output as v.InferOutput<Schema> }

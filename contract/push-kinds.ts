@@ -47,7 +47,7 @@ export const PUSH_KINDS = {
     topic: () => 'likes',
     closedBy: ['likes'],
   },
-  // It answers the member's own action; an hour later they have seen the outcome themselves.
+  // The push answers the member's own action; an hour later they have seen the outcome themselves.
   payment: {
     preferences: [],
     lifeMs: HOUR_MS,

@@ -34,12 +34,12 @@ describe('[SAFE-12] the body of a call', () => {
   })
 
   test('a form with several possible kinds is read as the kind that it matches', () => {
-    const Sent = v.variant('type', [
+    const SentMessage = v.variant('type', [
       v.object({ type: v.literal('text'), profile: v.number(), text: v.string() }),
       v.object({ type: v.literal('gift'), profile: v.number(), gift: v.string() }),
     ])
-    expect(formed('type=gift&profile=3&gift=rose', Sent)).toEqual({ type: 'gift', profile: 3, gift: 'rose' })
-    expect(formed('type=text&profile=3&text=7', Sent)).toEqual({ type: 'text', profile: 3, text: '7' })
+    expect(formed('type=gift&profile=3&gift=rose', SentMessage)).toEqual({ type: 'gift', profile: 3, gift: 'rose' })
+    expect(formed('type=text&profile=3&text=7', SentMessage)).toEqual({ type: 'text', profile: 3, text: '7' })
   })
 
   test('[SAFE-3] any text is read without an error and reaches no prototype', () => {

@@ -20,7 +20,7 @@ export const DECISIONS_ANCHOR = 'decisions'
 export type Params = Record<string, string>
 
 type ScreenPath = {
-  /** The path pattern. A parameter with a question mark is optional and stands last. */
+  /** The path pattern. A parameter with a question mark is optional and comes last. */
   path: string
   /** A check for each parameter; a path with an invalid parameter is unknown [SHELL-4]. */
   parameters?: Record<string, (text: string, params: Params) => boolean>

@@ -232,7 +232,7 @@ test('[ACC-11][ACC-12][ACC-17][PROF-9][PWA-5] the settings: all data as one file
     await expect(page.getByText(ANNA.email)).toBeVisible()
   })
 
-  await test.step('another address counts once its link is confirmed, and the old one is told', async () => {
+  await test.step('another address counts once its link is confirmed, and the old one gets a mail', async () => {
     const wanted = 'anna.new@example.test'
     await openRow(page, text('settings.email'))
     await field(page, text('settings.emailNew')).fill(wanted)

@@ -1,13 +1,12 @@
 /** Two browsers chat over a network that drops, stalls, resets and loses answers at random; in the end both agree. */
 import { expect, type Page } from 'playwright/test'
-import { pageOn } from './support/another-device.ts'
 import { rowsOf } from './support/device.ts'
 import { join, person, settleIn } from './support/people.ts'
 import { pictures, type Picture } from './support/pictures.ts'
 import type { Product } from './support/product.ts'
 import { openChat, saidIn, sendGift, sendPhoto, sentPhotos, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
-import { badWeather, type Weather } from './support/weather.ts'
+import { NETWORK_COMPLAINTS, pageOn, test } from './support/test.ts'
+import { startNetworkFaults, type NetworkFaults } from './support/network-faults.ts'
 
 /** The seed makes a failure repeatable; E2E_STORM_SECONDS=180 is the long run. */
 const SEED = 5
@@ -38,15 +37,15 @@ test('[CHAT-5][CHAT-14][CHAT-6][CHAT-1] two browsers in a storm: one conversatio
   if (!picture) throw new Error('No picture.')
 
   const [fromAnna, fromCarlo]: [string[], string[]] = [[], []]
-  const weather = badWeather(product.gate, {
+  const faults = startNetworkFaults(product.gate, {
     seed: SEED,
     ms: SECONDS * 1_000,
     isEnough: ({ seen, lost }) =>
       Math.min(fromAnna.length, fromCarlo.length) > SECONDS / 4 &&
       Math.min(seen.get('down') ?? 0, seen.get('stall') ?? 0, lost()) > 1,
   })
-  await Promise.all([talk(anna, 'Anna', weather, picture, fromAnna), talk(carlo, 'Carlo', weather, picture, fromCarlo)])
-  weather.stop()
+  await Promise.all([talk(anna, 'Anna', faults, picture, fromAnna), talk(carlo, 'Carlo', faults, picture, fromCarlo)])
+  faults.stop()
 
   await test.step('both devices and the server store the same conversation', async () => {
     const all = fromAnna.length + fromCarlo.length
@@ -97,9 +96,15 @@ test('[CHAT-5][CHAT-14][CHAT-6][CHAT-1] two browsers in a storm: one conversatio
   })
 })
 
-/** Writes at every change of the weather; @param sent gets what was sent, in order: the words, or the kind. */
-const talk = async (page: Page, name: string, weather: Weather, picture: Picture, sent: string[]): Promise<void> => {
-  while ((await weather.change()) === 'changed') {
+/** Writes at every change of the network; @param sent gets what was sent, in order: the words, or the kind. */
+const talk = async (
+  page: Page,
+  name: string,
+  faults: NetworkFaults,
+  picture: Picture,
+  sent: string[],
+): Promise<void> => {
+  while ((await faults.change()) === 'changed') {
     const turn = sent.length + 1
     if (turn % 9 === 4) {
       await sendGift(page, 'gift.rose')

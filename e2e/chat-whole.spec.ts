@@ -1,7 +1,6 @@
 /** Chat as a whole: gifts and photos, typing, deletion, what closes a conversation, and fictional profiles. */
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { pageOn } from './support/another-device.ts'
 import { signUpClient, type Client } from './support/client.ts'
 import { rowsOf } from './support/device.ts'
 import { join, person, settleIn } from './support/people.ts'
@@ -21,7 +20,7 @@ import {
   thread,
   write,
 } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { NETWORK_COMPLAINTS, pageOn, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
 const ANNA = person('Anna')

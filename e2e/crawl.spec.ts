@@ -63,7 +63,7 @@ const fits = async (page: Page, path: string): Promise<void> => {
   expect.soft(overflow, `${path} at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
 }
 
-/** Controls whose words do not fit into them: no language's word may be cut off or stand over its neighbour. */
+/** Controls whose words do not fit into them: no language's word may be cut off or cover its neighbour. */
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, summary, label, [role=tab], [role=menuitem], h1, h2')]
@@ -92,7 +92,7 @@ const brokenTitles = (page: Page): Promise<string[]> =>
       .map(({ word }) => word),
   )
 
-/** Screens of members that are laid out in another way on a desktop. */
+/** Screens of members that have another layout on a desktop. */
 const isWide = (path: string): boolean =>
   /^\/(?:members|chats|likes|profile|notifications|credits|premium|transactions)\b/.test(path)
 

@@ -1,7 +1,6 @@
-/** Buying credits [PAY-5], by every outcome of the sandbox's page, and what stands on the screen before and after. */
+/** Buying credits [PAY-5], by every outcome of the sandbox's page, and the screens before and after. */
 import { expect, type Page } from 'playwright/test'
 import { HOUR_MS } from '#contract/limits.ts'
-import { anotherDevice } from './support/another-device.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   bought,
@@ -17,7 +16,7 @@ import { expectFitsSmallest } from './support/large-text.ts'
 import { join, logIn, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { composer, openChat } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { anotherDevice, NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
 const CARLO = person('Carlo', { gender: 'male' })
@@ -94,7 +93,7 @@ test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages
   await expect(composer(page)).toHaveValue('Ciao Anna')
 })
 
-test('[PAY-5][PAY-13][PAY-4][SHELL-20] offline nothing can be paid, a disclosure is seen first; cancelled, declined, given up, then paid', async ({
+test('[PAY-5][PAY-13][PAY-4][SHELL-20] offline nothing can be paid, a disclosure is seen first; cancelled, declined, abandoned, then paid', async ({
   context,
   page,
   product,
@@ -163,7 +162,7 @@ test('[PAY-5][PAY-13][PAY-4][SHELL-20] offline nothing can be paid, a disclosure
     expect(product.data.creditsOf(me)).toBe(5)
   })
 
-  await test.step('given up, then paid with another method, which is selected the next time', async () => {
+  await test.step('abandoned, then paid with another method, which is selected the next time', async () => {
     await page.getByRole('link', { name: text('pay.otherMethod') }).click()
     await expect(page).toHaveURL('/credits/40')
     await chooseMethod(page, 'method.postepay')

@@ -3,13 +3,12 @@
  * `npm test` runs the last feature of a private window, which lacks the most; `npm run test:long` runs all.
  */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
-import { anotherDevice } from './support/another-device.ts'
 import type { Client } from './support/client.ts'
 import { LACKS_OF_PAGE, LACKS_OF_STORAGE, LACKS_OF_WORKER, removeFeature, type Lack } from './support/lacks.ts'
 import { join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, openChat, write } from './support/screens.ts'
-import { test } from './support/test.ts'
+import { anotherDevice, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 

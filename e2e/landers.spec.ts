@@ -21,7 +21,7 @@ const DESKTOP = { width: 1280, height: 800 }
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 const wayIn = (page: Page) => page.locator('main a[href="/signup"]')
 
-/** Both once the texts have come, and the app has taken the page over. */
+/** Opens a page. Its heading and title change once the texts have come and the app has hydrated the page. */
 const open = async (page: Page, path: string, title: string): Promise<Response | null> => {
   const response = await page.goto(path)
   await expect(headline(page)).toHaveText(title)
@@ -85,7 +85,7 @@ test('[SITE-6][SHELL-19][SHELL-20] every lander has its own title, moves nothing
 })
 
 test(
-  '[SITE-6] [SHELL-13] on a desktop it leads to the signup dialog; members go on to search',
+  '[SITE-6] [SHELL-13] on a desktop it leads to the signup dialog; members are redirected to search',
   { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { expectNothingMoved, watchFromNow } from './support/layout-shift.ts'
 import { join, person, settleIn } from './support/people.ts'
 import { bubble, heart, memberCard, openChat, write } from './support/screens.ts'
-import { test } from './support/push-test.ts'
+import { test } from './support/push-service.ts'
 import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 

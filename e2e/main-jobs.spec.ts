@@ -13,10 +13,10 @@ test.use({ hasTouch: true, isMobile: true })
 
 const GUIDE = readFileSync(join(import.meta.dirname, '..', 'docs', 'architecture.md'), 'utf8')
 const JOBS = ['join', 'find and write', 'answer', 'like ten', 'buy'] as const
-type Counted = { taps: number; fields: number }
+type TapCount = { taps: number; fields: number }
 
 /** The first numbers in the columns of taps and fields. */
-const writtenFor = (job: (typeof JOBS)[number]): Counted => {
+const writtenFor = (job: (typeof JOBS)[number]): TapCount => {
   const row = GUIDE.split('\n').find((line) => line.startsWith(`| ${job}`))
   const [taps = Number.NaN, fields = Number.NaN] = (row ?? '').split('|').slice(3, 5).map(Number.parseFloat)
   return { taps, fields }

@@ -1,7 +1,7 @@
 /** Notifications offered where they make sense [PWA-5]: after a message, after a match, by a tap, never on load. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
-import { test } from './support/push-test.ts'
+import { test } from './support/push-service.ts'
 import { bubble, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { text } from './support/texts.ts'

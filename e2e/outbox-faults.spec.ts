@@ -10,7 +10,7 @@ import { controlWorker } from './support/worker.ts'
 const SEND = 'POST /api/messages'
 const ROUNDS = 6
 const EACH = 5
-/** So many sends are cut off in each round, so that pauses would have grown; then a proxy fails a few. */
+/** The number of sends that each round cuts off, so that pauses would have grown; then a proxy fails a few. */
 const CUT = 32
 const LOST = 3
 const FAILED = 4

@@ -55,7 +55,7 @@ const look = async (page: Page, { name, path, open, stays }: Overlay, product: P
   if (!stays) await closeByKey(page, name)
 }
 
-const of = (viewer: Overlay['viewer']): Overlay[] =>
+const overlaysOf = (viewer: Overlay['viewer']): Overlay[] =>
   OVERLAYS.filter((one) => one.viewer === viewer && one.form !== 'desktop')
 
 test('[SHELL-19] all that opens over the pages of visitors fits, is accessible and closes by the keyboard', async ({
@@ -66,7 +66,7 @@ test('[SHELL-19] all that opens over the pages of visitors fits, is accessible a
   test.slow()
   watch.expectComplaints(NETWORK_COMPLAINTS)
   await enlargeText(page)
-  for (const overlay of of('visitor')) await test.step(overlay.name, () => look(page, overlay, product))
+  for (const overlay of overlaysOf('visitor')) await test.step(overlay.name, () => look(page, overlay, product))
 })
 
 test('[SHELL-19] all that opens over the screens of members fits, is accessible and closes by the keyboard', async ({
@@ -78,7 +78,7 @@ test('[SHELL-19] all that opens over the screens of members fits, is accessible 
   watch.expectComplaints(NETWORK_COMPLAINTS)
   await enlargeText(page)
   await logIn(page, DEMO.premium)
-  for (const overlay of of('member')) await test.step(overlay.name, () => look(page, overlay, product))
+  for (const overlay of overlaysOf('member')) await test.step(overlay.name, () => look(page, overlay, product))
 })
 
 test('[SHELL-21] Back closes a sheet, a menu and the photo viewer, and then leaves the screen; Forward finds it closed', async ({

@@ -70,11 +70,11 @@ test.afterAll(async () => {
 })
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
-type Asked = { method?: string; type?: string; body?: unknown }
+type RequestOptions = { method?: string; type?: string; body?: unknown }
 
 /** A browser that knows the site by its name alone: cookies, TLS with the name, the site's origin. */
 const browser = (at: () => { port: number }, cookies = new Map<string, string>(), host = HOST) => {
-  const open = (path: string, { method = 'GET', type = 'application/json', body }: Asked = {}) => {
+  const open = (path: string, { method = 'GET', type = 'application/json', body }: RequestOptions = {}) => {
     const bytes =
       body === undefined
         ? undefined
@@ -104,7 +104,7 @@ const browser = (at: () => { port: number }, cookies = new Map<string, string>()
       request.end(bytes)
     })
   }
-  const ask = async (path: string, asked: Asked = {}): Promise<Answer> => {
+  const ask = async (path: string, asked: RequestOptions = {}): Promise<Answer> => {
     const response = await open(path, asked)
     for (const line of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -116,7 +116,7 @@ const browser = (at: () => { port: number }, cookies = new Map<string, string>()
   return {
     open,
     ask,
-    json: async (path: string, asked: Asked = {}): Promise<Record<string, unknown>> => {
+    json: async (path: string, asked: RequestOptions = {}): Promise<Record<string, unknown>> => {
       const { status, body } = await ask(path, asked)
       if (status >= 300)
         throw new Error(`${asked.method ?? 'GET'} ${path} answered ${status} ${body.toString().slice(0, 300)}`)

@@ -6,15 +6,14 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joined } from 'node:path'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
-import { PHONE } from './support/another-device.ts'
 import { persistentContext } from './support/chromium.ts'
 import type { Client } from './support/client.ts'
 import { startNotificationBus, type BusNotification, type NotificationBus } from './support/notification-bus.ts'
 import { join, person, settleIn, type Person } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { test as base } from './support/push-test.ts'
+import { test as base } from './support/push-service.ts'
 import { bubble, listening } from './support/screens.ts'
-import { NETWORK_COMPLAINTS } from './support/test.ts'
+import { NETWORK_COMPLAINTS, PHONE } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
 
@@ -240,10 +239,10 @@ test(
   },
 )
 
-type Prepared = { me: number; anna: Client; bert: Client; conversation: string }
+type PushSetup = { me: number; anna: Client; bert: Client; conversation: string }
 
 /** A member who has turned pushes on in the settings, and two other members. */
-const prepare = async (context: BrowserContext, page: Page, product: Product): Promise<Prepared> => {
+const prepare = async (context: BrowserContext, page: Page, product: Product): Promise<PushSetup> => {
   await context.grantPermissions(['notifications'], { origin: product.url })
   const someone = person('Carlo', { gender: 'male' })
   await join(product, someone)

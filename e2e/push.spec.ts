@@ -1,7 +1,7 @@
 /** A push from the server through push service and Chromium's decryption to the device, notification and badge. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
-import { test } from './support/push-test.ts'
+import { test } from './support/push-service.ts'
 import { bubble, listening, openChat } from './support/screens.ts'
 import { spyOnWorker } from './support/spy.ts'
 import { NETWORK_COMPLAINTS } from './support/test.ts'

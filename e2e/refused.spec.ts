@@ -50,7 +50,7 @@ test('[PWA-3][CHAT-6] a refused message stays with its reason, blocks no other, 
     expect(product.data.creditsOf(me)).toBe(3)
   })
 
-  await test.step('it can be taken up again and sent as another', async () => {
+  await test.step('it can be edited and sent as another', async () => {
     await context.setOffline(true)
     await openChat(page, anna.id)
     takeCredits(product, me, 1)

@@ -1,11 +1,10 @@
 /** The main job: two people who do not know each other sign up, find, like and write to each other. */
 import { expect, type Page } from 'playwright/test'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { anotherDevice } from './support/another-device.ts'
 import { activationLink, ownUser, person, PASSWORD, settleIn, signUp } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, heart, memberCard, openChat, saidIn, thread, write } from './support/screens.ts'
-import { test } from './support/test.ts'
+import { anotherDevice, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 

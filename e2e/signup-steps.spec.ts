@@ -47,7 +47,7 @@ const expectActivation = async (page: Page, product: Product, email: string): Pr
   await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBeNull()
 }
 
-test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where it was after every reload, also without a network', async ({
+test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and resumes where it was after every reload, also without a network', async ({
   context,
   page,
   product,
@@ -125,7 +125,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
     await stepButton(page, 'signup.submit').click()
   })
 
-  await test.step('the four steps of the mail, then one way on, and the offer to say more', async () => {
+  await test.step('the four steps of the mail, then one next step, and the offer to say more', async () => {
     await expect(page).toHaveURL('/complete-signup')
     await expect(stepHeading(page, text('activation.title'))).toBeFocused()
     await expectActivation(page, product, anna.email)
@@ -138,7 +138,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-19] a phone gets the page, and goes on where 
 })
 
 test(
-  '[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them, and goes on where it was',
+  '[ACC-1][ACC-7][ACC-18] an account without these answers is asked for them, and resumes where it was',
   { tag: '@long' },
   async ({ page, product, watch }) => {
     watch.expectComplaints(NETWORK_COMPLAINTS)
@@ -203,7 +203,7 @@ test(
       await stepButton(page, 'signup.continue').click()
     })
 
-    await test.step('the four steps of the mail: a failure with the way on, then each done, then people', async () => {
+    await test.step('the four steps of the mail: a failure with the next step, then each done, then people', async () => {
       await expect(stepHeading(page, text('signup.pushTitle'))).toBeVisible()
       await expect.poll(async () => (await ownUser(page)).settings.signup_step).toBe(5)
       product.gate.set('down')
@@ -221,7 +221,7 @@ test(
 )
 
 test(
-  '[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload, another device and an address go on with',
+  '[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload, another device and an address resume',
   { tag: '@long' },
   async ({ page, browser, product, watch }) => {
     await page.setViewportSize(DESKTOP)

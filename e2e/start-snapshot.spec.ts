@@ -148,7 +148,7 @@ test('[PWA-17] a tap and a text before the app has started are not lost: the app
   await expect(composer(written)).toHaveValue('Ciao Anna')
   await written.close()
 
-  // The draft is there already: what is written meanwhile goes on below it.
+  // The draft is there already: text that is written meanwhile is added below it.
   const again = await context.newPage()
   await onMarkup(again, 'textarea', 'write')
   await again.goto(conversation)
@@ -156,7 +156,7 @@ test('[PWA-17] a tap and a text before the app has started are not lost: the app
 })
 
 /** A trace event of a module that was compiled, or whose compiled code was read. */
-const Compiled = v.object({
+const CompileEvent = v.object({
   name: v.literal('v8.compileModule'),
   args: v.object({ data: v.object({ url: v.string(), consumedCacheSize: v.optional(v.number(), 0) }) }),
 })
@@ -167,7 +167,7 @@ const compiledCodeOf = async (page: Page): Promise<Map<string, number>> => {
   const read = new Map<string, number>()
   cdp.on('Tracing.dataCollected', ({ value }) => {
     for (const event of value) {
-      const { success, output } = v.safeParse(Compiled, event)
+      const { success, output } = v.safeParse(CompileEvent, event)
       if (success) read.set(output.args.data.url, output.args.data.consumedCacheSize)
     }
   })

@@ -120,7 +120,7 @@ test('[PWA-13] a full device deletes photos before it refuses a message, and an 
     const waiting = (await rowsOf(page, me, 'outbox')).length
     const haveGone = async (): Promise<boolean> => (await photosOn(page, me)).length < before.length
     await quota.runFull({
-      // Less than is there, by a part of what photos take up.
+      // Less than is used, by a part of the photos' bytes.
       quotaSize: (await usedOn(page)) - 10_000,
       // The app may be the first to meet the quota, since it writes by itself while a message waits.
       isFull: async () => (await isRefused(page)) || (await haveGone()),
@@ -258,13 +258,13 @@ test(
   },
 )
 
-type Asked = { persistAsked: number }
+type PersistWindow = { persistAsked: number }
 
 /** Counts requests for persistent storage, and answers them. */
 const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}): Promise<void> => {
   await page.addInitScript(
     ([firefox, kept]) => {
-      const here = window as unknown as Asked
+      const here = window as unknown as PersistWindow
       here.persistAsked = Number(sessionStorage.getItem('asked') ?? 0)
       let isKept = false
       navigator.storage.persisted = async () => isKept
@@ -281,7 +281,7 @@ const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}
   )
 }
 
-const asked = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as Asked).persistAsked)
+const asked = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as PersistWindow).persistAsked)
 
 test(
   '[PWA-13] persistent storage is requested after the first message, never on load',

@@ -160,9 +160,9 @@ const onTop = async (page: Page): Promise<string> => {
   return (await top(page).getAttribute('aria-label')) ?? ''
 }
 
-type Way = { x: number; y: number; by: number }
+type DragPath = { x: number; y: number; by: number }
 
-const wayOf = async (page: Page, share: number): Promise<Way> => {
+const wayOf = async (page: Page, share: number): Promise<DragPath> => {
   const box = await top(page).boundingBox()
   if (!box) throw new Error('No card is on top.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, by: box.width * share }

@@ -1,4 +1,4 @@
-/** The time bonus with a clock that the test moves, and what a newcomer is told: [PAY-8], [PAY-9], [SITE-13]. */
+/** The time bonus with a clock that the test moves, and the discount that a newcomer sees: [PAY-8], [PAY-9], [SITE-13]. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { HOUR_MS, TIME_BONUS_MODAL_DELAY_MS, TIME_BONUS_MS } from '#contract/limits.ts'
 import { clockOf } from '#contract/rules/time-bonus.ts'
@@ -32,7 +32,7 @@ test(
     await context.clock.fastForward(TIME_BONUS_MODAL_DELAY_MS - 10 * SECOND_MS)
     await answered(page)
     await expect(offer(page)).toHaveCount(0)
-    // From one screen of the area to another the time goes on.
+    // The timer runs on across the screens of the area.
     await page
       .getByRole('link', { name: pattern('shell.likes') })
       .first()

@@ -235,7 +235,7 @@ const hideAll = async (tabs: Page[]): Promise<void> => {
     })
 }
 
-/** Those of these texts that the server has stored from a member, duplicates included. */
+/** The texts among these that the server has stored from a member, duplicates included. */
 const sent = (product: Product, member: number, words: string[]): string[] =>
   product.data
     .messagesFrom(member)

@@ -61,7 +61,7 @@ for (const { path, tag } of PAGES) {
     })
     await page.addInitScript(watch)
     await page.goto(`${path}?lang=de`)
-    // The app has taken over: it fetches its worker once it stands.
+    // The app has taken over: it fetches its worker after hydration.
     await page.evaluate(() => navigator.serviceWorker.ready)
     await expect(page.locator('main')).toHaveAttribute('data-sent', 'by the server')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')

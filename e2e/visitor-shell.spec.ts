@@ -1,4 +1,4 @@
-/** The frame as visitors meet it: the foot of the page, languages by country, the question at the entry. */
+/** The frame as visitors meet it: the foot of the page, languages by country, the questions at the entry and about a traffic source. */
 import { expect, type Page } from 'playwright/test'
 import { DEMO, settleIn } from './support/people.ts'
 import { chatRows } from './support/screens.ts'
@@ -46,7 +46,7 @@ test('[SHELL-12] the foot of the page has every link, also in the server’s HTM
     }
   })
 
-  await test.step('it stands in the page before any script has come', async () => {
+  await test.step('it is in the page before any script has come', async () => {
     for (const path of ['/', '/pricing', '/pages/terms']) {
       const html = await (await page.request.get(`${path}?lang=pl`)).text()
       const [footer = ''] = /<footer[^]*<\/footer>/.exec(html) ?? []
@@ -70,7 +70,7 @@ test.describe('the country of the visitor', () => {
   // Only the page's requests carry the country header; a worker's requests would not.
   test.use({ serviceWorkers: 'block' })
 
-  test('[SHELL-10][SITE-4][SITE-5] the menu of languages offers those of the country; a visitor from Germany is told once what this place is, and may go', async ({
+  test('[SHELL-10][SITE-4][SITE-5] the menu of languages offers those of the country; a visitor from Germany gets one warning of what this place is, and may leave', async ({
     page,
     context,
   }) => {
@@ -103,7 +103,7 @@ test.describe('the country of the visitor', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    await test.step('a visitor from Germany is told once, and may go', async () => {
+    await test.step('a visitor from Germany is warned once, and may leave', async () => {
       await page.setExtraHTTPHeaders({ 'x-country': 'DE' })
       await page.goto('/')
       const dialog = page.getByRole('dialog', { name: text('entry.heading') })
@@ -213,4 +213,32 @@ test('[SHELL-4][SHELL-12] a members-only page makes no request for a visitor; me
   await expect(page).toHaveURL('/')
   await page.goto('/chats')
   await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+})
+
+const trackingQuestion = (page: Page) => page.getByRole('region', { name: text('tracking.title') })
+const storedSource = async (page: Page): Promise<string | undefined> =>
+  (await page.context().cookies()).find(({ name }) => name === 'trafficsource')?.value
+
+test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is not asked about again; a yes is stored', async ({
+  page,
+}) => {
+  await page.goto('/?ref=friend')
+  await expect(trackingQuestion(page)).toBeVisible()
+  expect(await storedSource(page)).toBeUndefined()
+  await expect(page.getByRole('link', { name: text('index.signup') }).first()).toBeInViewport()
+  await trackingQuestion(page)
+    .getByRole('button', { name: text('tracking.no') })
+    .click()
+  await expect(trackingQuestion(page)).toHaveCount(0)
+  await page.goto('/landers/maplanding?ref=other')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(trackingQuestion(page)).toHaveCount(0)
+  expect(await storedSource(page)).toBeUndefined()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/?ref=friend')
+  await trackingQuestion(page)
+    .getByRole('button', { name: text('tracking.yes') })
+    .click()
+  await expect.poll(() => storedSource(page)).toBe('ref=friend')
 })

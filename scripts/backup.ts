@@ -51,7 +51,7 @@ const noteBackup = async (dataDir: string): Promise<void> => {
   databases.close()
 }
 
-/** Also for PostgreSQL, whose backups are made by other programs. */
+/** Notes a backup that another program made, such as one of PostgreSQL. */
 const noteOther = async (env: Env): Promise<string> => {
   const engine = await openServerDatabase(env)
   await engine.read.operations.setLastBackup(Date.now())

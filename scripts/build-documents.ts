@@ -93,7 +93,7 @@ const buildForNode = async (root: string) => {
   return v.parse(Prerender, { ...(await import(pathToFileURL(join(made, 'prerender.js')).href)) })
 }
 
-/** @returns the code of a script of `app/` that stands in the document itself */
+/** @returns the code of a script of `app/` that is inlined into the document */
 const inlineScript = async (root: string, name: string): Promise<string> => {
   const built = await viteBuild({
     configFile: false,
@@ -156,7 +156,7 @@ const withCompiledCode = (shell: string): string => {
     .replace('</body>', () => `${links.join('')}</body>`)
 }
 
-type Made = {
+type BuiltParts = {
   client: string
   chunks: Chunks
   locale: Locale
@@ -168,7 +168,7 @@ type Made = {
 
 const withMarkup = async (
   shell: string,
-  { client, chunks, locale, markup, modules, registration }: Made,
+  { client, chunks, locale, markup, modules, registration }: BuiltParts,
 ): Promise<string> => {
   const entry = filesOfChunks(chunks, ['index.html'])
   const wanted = modules.map((module) => module.replace('*', locale))

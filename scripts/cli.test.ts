@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commandLine, oneOf } from './cli.ts'
 
-test('an option may stand anywhere, with a blank or an equals sign', () => {
+test('an option may be anywhere, with a blank or an equals sign', () => {
   const expected = { words: ['set', 'name', 'Site'], options: { domain: 'a.test' } }
   expect(commandLine(['set', 'name', 'Site', '--domain', 'a.test'], ['domain'])).toEqual(expected)
   expect(commandLine(['--domain=a.test', 'set', 'name', 'Site'], ['domain'])).toEqual(expected)

@@ -19,9 +19,9 @@ const END_MS = 15_000
 const PARENT_LOOK_MS = 500
 
 /** This command does not start; the message says all there is to say. */
-class Refused extends Error {}
+class RefusedStart extends Error {}
 /** A signal came while the parts were being started. */
-class Stopped extends Error {}
+class StoppedByUser extends Error {}
 
 type Part = { name: string; pid: number; end: () => Promise<void>; ended?: Promise<unknown> }
 
@@ -36,7 +36,7 @@ const programOf = (...names: string[]): string => {
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   const found = paths.find((path) => existsSync(path))
   if (found !== undefined) return found
-  throw new Refused(`${names.at(-1)} is missing: apt-get install ${names.at(-1)}`)
+  throw new RefusedStart(`${names.at(-1)} is missing: apt-get install ${names.at(-1)}`)
 }
 
 /** A line of its output, the end of the program, or an answer. */
@@ -47,7 +47,7 @@ type Ready = RegExp | 'ended' | (() => Promise<void>)
  * parts in their order.
  */
 const startPart = async (name: string, command: string[], env: NodeJS.ProcessEnv, ready: Ready): Promise<Part> => {
-  if (isStopping) throw new Stopped()
+  if (isStopping) throw new StoppedByUser()
   const [program = '', ...args] = command
   // The channel is for `end-with-parent.ts`.
   const channel = program === process.execPath ? (['ipc'] as const) : []
@@ -69,8 +69,8 @@ const startPart = async (name: string, command: string[], env: NodeJS.ProcessEnv
   const isDone = ended.then((code) => code === 0 && ready === 'ended')
   const isReady = typeof ready === 'function' ? ready() : line
   const isUp = await Promise.race([isDone, isReady.then(() => true)])
-  if (isStopping) throw new Stopped()
-  if (!isUp) throw new Refused(`${name} ended at its start: ${output.trim()}`)
+  if (isStopping) throw new StoppedByUser()
+  if (!isUp) throw new RefusedStart(`${name} ended at its start: ${output.trim()}`)
   return { name, pid: child.pid ?? 0, end, ended }
 }
 
@@ -102,10 +102,10 @@ const serverCommand = [
 const SERVER_READY = /Visavis is ready/
 
 const startDatabase = async (): Promise<{ url: string; part: Part }> => {
-  if (isStopping) throw new Stopped()
+  if (isStopping) throw new StoppedByUser()
   const postgres = await startLocalPostgres({ settings: ['max_connections=200'], detached: true }).catch(
     (error: unknown) => {
-      throw new Refused(`PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}`)
+      throw new RefusedStart(`PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}`)
     },
   )
   endings.push(postgres.stop)
@@ -149,10 +149,11 @@ const portsAfter = async (port: number, count: number): Promise<number[]> => {
 
 const start = async (): Promise<void> => {
   const wanted = process.env['PORT'] ?? '3000'
-  if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_000) throw new Refused(`PORT is ${wanted}, which is no port.`)
+  if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_000)
+    throw new RefusedStart(`PORT is ${wanted}, which is no port.`)
   const [redis, nginx] = [programOf('valkey-server', 'redis-server'), programOf('nginx')]
   const port = await portIfFree(Number(wanted))
-  if (port === null) throw new Refused(`Port ${wanted} is in use. Choose another one: PORT=3010 npm run cluster`)
+  if (port === null) throw new RefusedStart(`Port ${wanted} is in use. Choose another one: PORT=3010 npm run cluster`)
   isBuilding = true
   await buildIfStale()
   isBuilding = false
@@ -228,7 +229,7 @@ setInterval(() => process.ppid !== parent && void stop(1), PARENT_LOOK_MS).unref
 try {
   await started
 } catch (error) {
-  if (error instanceof Refused) console.error(error.message)
-  else if (!(error instanceof Stopped) && !isStopping) console.error(error)
+  if (error instanceof RefusedStart) console.error(error.message)
+  else if (!(error instanceof StoppedByUser) && !isStopping) console.error(error)
   await stop(1)
 }

@@ -13,7 +13,7 @@ import deskTexts from '../locales/desk/en.json' with { type: 'json' }
 const namesOfDesk = (memberNames: readonly string[]): string[] => {
   const known = new Set([...memberNames, ...Object.keys(ERROR_STATUS)])
   const names = new Set([...Object.keys(deskCalls), ...Object.keys(DESK_ERROR_STATUS), ...Object.keys(deskTexts)])
-  // A single word, such as `login`, may stand anywhere.
+  // A single word, such as `login`, may occur anywhere.
   return [...names].filter((name) => /[._]/.test(name) && !known.has(name))
 }
 

@@ -1,7 +1,7 @@
 /**
  * Tests only: the modules that may run before all texts of a language are loaded. These are all modules that the entry
  * imports, directly or through others, except the parts that `lazyPart` loads together with all texts (`app/shell/lazy-part.tsx`, `screen.tsx`).
- * `first-texts.test.ts` checks the texts they use, `first-icons.test.ts` their icons.
+ * `first-modules.test.ts` checks the texts and icons they use.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

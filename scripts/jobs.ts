@@ -1,4 +1,4 @@
-/** `npm run jobs`: jobs that fail or were given up, by kind. `npm run jobs -- retry [KIND]` runs the given-up ones again. */
+/** `npm run jobs`: jobs that fail or have failed for good, by kind. `npm run jobs -- retry [KIND]` runs the latter ones again. */
 import { envOfProcess } from '../server/env.ts'
 import { isPlain, openServerDatabase } from './cli.ts'
 

@@ -47,7 +47,7 @@ const share = async (env: Env, read: Queries): Promise<void> => {
   console.log('The database has the keys of this machine. Start all servers with this SITE_KEY.')
 }
 
-/** A cut-off run leaves both keys in the file, and the next run or start goes on. */
+/** A cut-off run leaves both keys in the file, and the next run or start continues. */
 const rotateStaff = async (env: Env): Promise<void> => {
   const { DATA_DIR: dataDir } = env
   const { sealed, lost } = await withDeps(env, async (deps) => {

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 
 /**
  * A key is `area.name`. The texts of these areas come first: the shell and the screens on which a visit begins use them.
- * `first-texts.test.ts` fails where one of these screens uses a text of another area.
+ * `first-modules.test.ts` fails where one of these screens uses a text of another area.
  */
 const FIRST_AREAS = new Set([
   'activation',

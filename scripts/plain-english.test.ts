@@ -1,4 +1,7 @@
-/** Refuses comments and test titles that begin with a headless clause (docs/style.md, Words). */
+/**
+ * Refuses the words that make a reader stop (docs/style.md, Words): comments and test titles without a subject, idioms in place of the
+ * field's word, and names of types and components without a noun.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,50 +11,98 @@ const root = join(import.meta.dirname, '..')
 
 const HEADLESS = /^(what|who|whom|whose|of|by|where)\b(?! (is|are|was|were|does|do|did) [^.]*\?)/i
 
-/** A comment's first words, with the rule ids and sections in front of them removed. */
+/** A comment with such a beginning is about a thing that only the code around it names. */
+const PRONOUN = /^(It|They|Them|Those|Then|Also|So many|Otherwise)\b/
+
+/** The field's words are: return, continue, next step, fail for good, be in, be shown, get a mail. */
+const IDIOM =
+  /\b(ways? (back|on|out)|(give|gives|gave|given|giving) up|(goes|went) on|(is|are|be) told|stood|stands?(?!-in| in\b| for\b))\b/i
+
+/** A participle, an adjective or a question word alone: `Sent` may be a file, an answer or a mail. */
+const NOUNLESS =
+  /^((?!Feed|Need|Seed|Speed)[A-Z][a-z]+ed|Ahead|Begun|Bought|Chosen|Done|Drawn|Found|Free|Given|Gone|Held|How|Kept|Known|Later|Left|Lost|Made|Mine|Missing|Newer|Nothing|Older|Other|Ours|Own|Paid|Read|Rest|Running|Said|Seen|Sent|Shown|Taken|Theirs|Told|Undone|Waiting|Ways?|What|Where|Who|Why|Wider|Withdrawn|Written)$/
+
+/**
+ * Comments and test titles by regular expressions, which are exact enough here: a string that looks like a comment is not in our
+ * sources.
+ */
+const COMMENT = /(?<![:'"`\\\w/])\/\/ ?(?!\/)(.*)|\/\*\*?[\s*]*([\s\S]*?)\*\//g
+const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1)[\s\S])*)\1/g
+
+type Text = { line: number; text: string }
+
+/** The comments of a source, each whole, with their lines. */
+const commentsIn = (source: string): Text[] => {
+  const texts: (Text & { end: number })[] = []
+  for (const { 0: comment, 1: inLine, 2: inBlock = '', index } of source.matchAll(COMMENT)) {
+    const last = texts.at(-1)
+    const end = index + comment.length
+    // The second and further lines of a block of line comments continue a sentence.
+    if (inLine !== undefined && last && /^\n\s*$/.test(source.slice(last.end, index))) {
+      last.text += ` ${inLine}`
+      last.end = end
+    } else texts.push({ line: lineOf(source, index), text: inLine ?? inBlock.replaceAll(/\s*\n\s*\*?\s*/g, ' '), end })
+  }
+  return texts
+}
+
+const titlesIn = (source: string): Text[] =>
+  [...source.matchAll(TITLE)].map(({ 2: text = '', index }) => ({ line: lineOf(source, index), text }))
+
+const lineOf = (source: string, index: number): number => source.slice(0, index).split('\n').length
+
+/** The first words of a comment or title, with the rule ids and sections in front of them removed. */
 const opening = (text: string): string =>
   text.replace(/^(\s*(\[[A-Z]+-\d+\]|§\d(, §\d)*|[A-Z]+-\d+:|,|:))+\s*/, '').trim()
 
-/**
- * The comments and test titles of a source, with their lines. A regular expression is exact enough here: a string that looks like
- * a comment is not in our sources.
- */
-export const openings = (source: string): { line: number; text: string }[] => {
-  const lineOf = (index: number): number => source.slice(0, index).split('\n').length
-  const comments = [...source.matchAll(/(?<![:'"`\\\w/])\/\/ ?(?!\/)(.*)|\/\*\*?\s*\n?\s*\*?\s*([^\n]*)/g)]
-    // The second and further lines of a block of line comments continue a sentence.
-    .filter(({ index }) => !/\n\s*\/\/[^\n]*\n\s*$/.test(source.slice(Math.max(0, index - 400), index)))
-    .map((match) => ({ line: lineOf(match.index), text: opening(match[1] ?? match[2] ?? '') }))
-  const titles = [
-    ...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1)[\s\S])*)\1/g),
-  ].map((match) => ({ line: lineOf(match.index), text: opening(match[2] ?? '') }))
-  return [...comments, ...titles]
+const faultsOf = (source: string): Text[] => {
+  const comments = commentsIn(source)
+  const all = [...comments, ...titlesIn(source)]
+  return [
+    ...all.filter(({ text }) => HEADLESS.test(opening(text)) || IDIOM.test(text)),
+    ...comments.filter(({ text }) => PRONOUN.test(opening(text))),
+    ...[...source.matchAll(/^[ \t]*(?:export )?(?:type|interface|class|const) ([A-Z]\w*)/gm)]
+      .filter(([, name = '']) => NOUNLESS.test(name))
+      .map(({ 1: text = '', index }) => ({ line: lineOf(source, index), text })),
+  ]
 }
 
-/** Every comment or title of our sources that begins without a subject, as `path:line text`. */
-const headless = (): string[] =>
-  execFileSync('git', ['ls-files', '--', '*.ts', '*.tsx', '*.mjs', '*.css'], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    // The samples below are headless on purpose.
-    .filter((path) => path !== 'scripts/plain-english.test.ts')
-    .flatMap((path) =>
-      openings(readFileSync(join(root, path), 'utf8'))
-        .filter(({ text }) => HEADLESS.test(text))
-        .map(({ line, text }) => `${path}:${line} ${text}`),
-    )
-
-test('a headless comment or title is recognised, a sentence and a question are not', () => {
-  const found = openings(
-    `// Of those that wait, the first.\n/** [PWA-2] What waits. */\ntest('[CHAT-5] who writes', () => {})\n`,
-  )
-  expect(found.map(({ text }) => HEADLESS.test(text))).toEqual([true, true, true])
-  const fine = openings(
-    `// The worker answers.\n// Who is there? Nobody.\ntest('a member writes', () => {})\n// A sentence\n// of two lines.\n`,
-  )
-  expect(fine.map(({ text }) => HEADLESS.test(text) && !text.includes('?'))).not.toContain(true)
+test.each([
+  '// Of those that wait, the first.',
+  '/** [PWA-2] What waits. */',
+  `test('[CHAT-5] who writes', () => {})`,
+  '/**\n * Those that wait.\n */',
+  '// The screen shows\n// a way back.',
+  `test('the address is told', () => {})`,
+  'export type Sent = string',
+  'const Waiting = () => null',
+])('a text or name that makes a reader stop is refused: %s', (source) => {
+  expect(faultsOf(source)).toHaveLength(1)
 })
 
-test('comments and test titles have a subject', () => {
-  expect(headless()).toEqual([])
+test.each([
+  '// The worker answers.',
+  '// Who is there? Nobody.',
+  '// A sentence\n// of two lines.',
+  '/** English stands in for a text without a translation. */',
+  `test('a member writes', () => {})`,
+  'export type SentFile = string',
+  'type Feed = string',
+])('a sentence, a question or a noun is accepted: %s', (source) => {
+  expect(faultsOf(source)).toEqual([])
+})
+
+test('comments, test titles and names have a subject', () => {
+  const faults = execFileSync('git', ['ls-files', '--', '*.ts', '*.tsx', '*.mjs', '*.css'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    // The samples above break the rules on purpose.
+    .filter((path) => path !== 'scripts/plain-english.test.ts')
+    .flatMap((path) =>
+      faultsOf(readFileSync(join(root, path), 'utf8')).map(({ line, text }) => `${path}:${line} ${text}`),
+    )
+  expect(faults).toEqual([])
 })

@@ -36,7 +36,7 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 
 const isRuleId = (group: string): boolean => groups.has(group)
 
-test('every rule that a source cites stands in docs/rules.md', () => {
+test('every rule that a source cites is in docs/rules.md', () => {
   const unknown = sources.flatMap(({ path, text }) =>
     [...text.matchAll(ID)]
       .filter(([id, group = '']) => isRuleId(group) && !rules.has(id))
@@ -45,7 +45,7 @@ test('every rule that a source cites stands in docs/rules.md', () => {
   expect(unknown).toEqual([])
 })
 
-test('every section that a source cites stands in docs/rules.md or names its RFC', () => {
+test('every section that a source cites is in docs/rules.md or names its RFC', () => {
   const unknown = sources.flatMap(({ path, text }) =>
     text
       .split('\n')
@@ -57,7 +57,7 @@ test('every section that a source cites stands in docs/rules.md or names its RFC
   expect(unknown).toEqual([])
 })
 
-test('a rule has a test that names it, or stands under "Not proven yet", never both', () => {
+test('a rule has a test that names it, or is listed under "Not proven yet", never both', () => {
   const titles = sources
     .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))
     .flatMap(({ text }) => [...text.matchAll(TITLE)].map(([, , title = '']) => title))

@@ -40,7 +40,7 @@ export const compileHint = (): Plugin => ({
   apply: (_, { isSsrBuild }) => isSsrBuild !== true,
   augmentChunkHash: () => HINT,
   generateBundle: {
-    // Vite writes its table of files at the head of a chunk, and the comment has to stand before it.
+    // Vite writes its table of files at the head of a chunk, and the comment has to come before it.
     order: 'post',
     handler: (_, bundle) => {
       for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = HINT + file.code

@@ -12,7 +12,7 @@ import { mountCalls } from './http/mount.ts'
 import { mountDesk } from './http/mount-desk.ts'
 import { mountAgeSandbox } from './http/age-sandbox.ts'
 import { answerFailures } from './http/failure.ts'
-import { observeRequests, type Measured } from './http/request-log.ts'
+import { observeRequests, type MeasuredRequest } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { mountPartnerPage } from './http/partner-page.ts'
 import { mountSandbox } from './http/sandbox.ts'
@@ -30,7 +30,7 @@ export type AppOptions = {
   /** The checks for `/readyz`; left out in most tests. */
   readiness?: () => Promise<Readiness>
   /** Gets every answered request, for `/metrics`. */
-  measure?: (request: Measured) => void
+  measure?: (request: MeasuredRequest) => void
 }
 
 const IS_READY = (): Promise<Readiness> => Promise.resolve({ isReady: true, remarks: [] })

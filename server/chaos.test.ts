@@ -195,14 +195,14 @@ test(
   (SECONDS + 100) * 1_000,
 )
 
-type Stored = { id: number; client_id: string; sender: number; recipient: number; cost: number }
+type StoredMessage = { id: number; client_id: string; sender: number; recipient: number; cost: number }
 
 /** Opens the files as a starting server does, and compares them with the devices' knowledge. */
-const expectSound = (file: string, known: readonly Write[], begun: readonly Write[]): Stored[] => {
+const expectSound = (file: string, known: readonly Write[], begun: readonly Write[]): StoredMessage[] => {
   const database = new Database(file)
   const all = <Row>(sql: string): Row[] => database.prepare<[], Row>(sql).all()
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
-  const stored = all<Stored>(`select m.id, m.client_id, m.sender, p.member as recipient, -l.amount as cost
+  const stored = all<StoredMessage>(`select m.id, m.client_id, m.sender, p.member as recipient, -l.amount as cost
     from messages m join participants p on p.conversation = m.conversation and p.member <> m.sender
     left join ledger l on l.reference = cast(m.id as text) and l.reason in ('message', 'gift') order by m.id`)
 

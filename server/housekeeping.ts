@@ -44,7 +44,7 @@ const STAFF_SESSIONS_KEPT_MS = 180 * DAY_MS
 /** A request that came meanwhile is answered between two slices. */
 const PAUSE_MS = 5
 
-/** Deletes expired data: sessions, links, orders of writes, unconfirmed direct debits, jobs given up long ago. */
+/** Deletes expired data: sessions, links, orders of writes, unconfirmed direct debits, jobs that failed for good long ago. */
 export const tidyUp = async ({ write, pause }: Pick<Needs, 'write' | 'pause'>, at: number): Promise<void> => {
   while (await write((tx) => tx.account.forgetExpired(at))) await pause(PAUSE_MS)
   for (let from: number | null = 0; from !== null; await pause(PAUSE_MS)) {

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 type TextMessage = { client_id: string; profile: number; type: 'text'; text: string }
-type Acknowledged = { draft: TextMessage; answer: CallAnswer<'messages.send'> }
+type AcknowledgedMessage = { draft: TextMessage; answer: CallAnswer<'messages.send'> }
 
 const send = async (origin: string, from: TestMember, draft: TextMessage): Promise<CallAnswer<'messages.send'>> => {
   const response = await fetch(`${origin}/api/messages`, {
@@ -94,7 +94,7 @@ test('[SAFE-10] kill -9 under load loses and repeats no acknowledged write, and 
   // Each member writes as fast as the answers come, until the connection breaks.
   const first = await startChild(dir, env)
   cleanUp.push(() => first.end('SIGKILL'))
-  const acknowledged: Acknowledged[] = []
+  const acknowledged: AcknowledgedMessage[] = []
   const unanswered: { from: TestMember; draft: TextMessage }[] = []
   const enough = Promise.withResolvers<void>()
   const draftFor = (index: number): TextMessage => ({

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createHereBus } from './bus/open.ts'
 import { RATES, WIDE_NETWORK_FACTOR, type RateName } from './rates.ts'
 import { createApp } from './app.ts'
-import { callsOn, type Answered } from './testing/calls.ts'
+import { callsOn, type CallResult } from './testing/calls.ts'
 import { testClock, createTestServer, type TestServer } from './testing/test-server.ts'
 import { signupForm } from './testing/forms.ts'
 import { TEST_PASSWORD, type TestMember } from './testing/members.ts'
@@ -90,7 +90,7 @@ describe('calls', () => {
   })
   afterEach(() => server.close())
 
-  type Ask = (nth: number) => Promise<Pick<Answered<CallName>, 'status' | 'error' | 'headers'>>
+  type Ask = (nth: number) => Promise<Pick<CallResult<CallName>, 'status' | 'error' | 'headers'>>
 
   /** Makes a call until it is refused. @returns the number of accepted calls, and the refusal */
   const exhaust = async (call: Ask) => {

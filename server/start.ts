@@ -46,7 +46,7 @@ import { openSettings } from './settings.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { pause } from './turns.ts'
 
-export type Running = {
+export type RunningServer = {
   port: number
   /** Finishes requests in flight, then closes everything [OPS-4]. */
   stop: () => Promise<void>
@@ -78,7 +78,7 @@ export const startServer = async (
   env: Env,
   log: Logger,
   { isNewSite = false, errors = new Map() }: StartOptions = {},
-): Promise<Running> => {
+): Promise<RunningServer> => {
   const hasJobs = env.ROLE !== 'web'
   let warnings = await examine(env, isNewSite, log)
   const database = siteDatabase(env)
@@ -179,7 +179,7 @@ export const startServer = async (
   const metricsServer =
     metrics && env.METRICS_PORT !== undefined ? await serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST) : null
   if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
-  await prepareJobs(deps, database.isExclusive, hasJobs)
+  await prepareJobs(deps, { isExclusive: database.isExclusive, hasJobs })
   // The kick also runs jobs that a killed server left.
   if (hasJobs) jobs.kick()
   const stopHousekeeping = startHousekeeping({ ...deps, clock, keys, hasJobs, site })
@@ -227,7 +227,10 @@ const prepareDesk = async (deps: Deps, db: Db, isFilled: boolean): Promise<void>
 }
 
 /** Recurring jobs, and what a killed process left. */
-const prepareJobs = ({ write, at, env }: Deps, isExclusive: boolean, hasJobs: boolean): Promise<void> =>
+const prepareJobs = (
+  { write, at, env }: Deps,
+  { isExclusive, hasJobs }: { isExclusive: boolean; hasJobs: boolean },
+): Promise<void> =>
   write(async (tx) => {
     // Alone on the database, every lease is of a process that died.
     if (isExclusive) await tx.jobs.release(null)

@@ -33,7 +33,7 @@ test('steps that wait at the same time run one a turn, in their order', async ()
   expect(new Set(ran.map(({ turn }) => turn)).size).toBe(6)
 })
 
-test('a step that fails refuses its own request, and the others go on', async () => {
+test('a step that fails refuses its own request, and the others continue', async () => {
   const answers = await Promise.allSettled([
     inTurn(async () => 1),
     inTurn(() => Promise.reject(new Error('broken'))),
@@ -42,7 +42,7 @@ test('a step that fails refuses its own request, and the others go on', async ()
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('callers of one turn go on side by side in the next one, each in the context of its own request', async () => {
+test('callers of one turn continue side by side in the next one, each in the context of its own request', async () => {
   const ran: string[] = []
   const caller = async () => {
     await untilNextTurn()

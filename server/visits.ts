@@ -26,15 +26,15 @@ type Needs = {
 const GROUPS_A_DAY = 5_000
 const REST: Visit = { source: '', lander: '', country: '' }
 
-type Counted = Visit & { day: string; visits: number }
+type CountedVisit = Visit & { day: string; visits: number }
 
 export const createVisits = ({ now, write, log }: Needs): Visits => {
   let day = ''
   let groups = new Set<string>()
-  let counted = new Map<string, Counted>()
+  let counted = new Map<string, CountedVisit>()
   let timer: NodeJS.Timeout | undefined
 
-  const add = (row: Counted): void => {
+  const add = (row: CountedVisit): void => {
     const key = JSON.stringify([row.day, row.source, row.lander, row.country])
     const visits = (counted.get(key)?.visits ?? 0) + row.visits
     counted.set(key, { ...row, visits })

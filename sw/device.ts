@@ -15,7 +15,7 @@ import { createSessions, type Sessions } from './store/sessions.ts'
 import { openShell } from './store/shell-db.ts'
 import { readCounts } from './store/views.ts'
 import { createStorage, type Storage } from './storage.ts'
-import { createSync, type Arrived, type Sync } from './sync/sync.ts'
+import { createSync, type ArrivedData, type Sync } from './sync/sync.ts'
 
 export type Device = {
   ports: Ports
@@ -64,7 +64,7 @@ export const createDevice = (ports: Ports): Device => {
     await ignored(closeSeen(ports.notifications, session))
   }
 
-  const arrived = async (session: MemberSession, news: Arrived): Promise<void> => {
+  const arrived = async (session: MemberSession, news: ArrivedData): Promise<void> => {
     const { cards, messages = [], own = [], withdrawn = [] } = news
     await ignored(photos.drop(session, withdrawn))
     await showBadge(session)

@@ -59,9 +59,12 @@ const isSeen = async (tx: ReadTx, data: NotificationData): Promise<boolean> => {
   return true
 }
 
-type Checked = { tx: ReadTx; me: Me; isKnown: boolean; conversation: string; data: NotificationData }
+type CheckedNotification = { tx: ReadTx; me: Me; isKnown: boolean; conversation: string; data: NotificationData }
 
-const SEEN: Record<(typeof PUSH_KINDS)[PushKind]['closedBy'][number], (checked: Checked) => Promise<boolean>> = {
+const SEEN: Record<
+  (typeof PUSH_KINDS)[PushKind]['closedBy'][number],
+  (checked: CheckedNotification) => Promise<boolean>
+> = {
   conversation: async ({ tx, isKnown, conversation, data: { message } }) => {
     const chat = await readMarkedChat(tx, conversation)
     if (chat && message !== undefined && chat.my_read_up_to >= message) return true

@@ -20,7 +20,7 @@ export const answerOrNull = <Answer>(asking: Promise<Answer>): Promise<Answer | 
     throw error
   })
 
-export type Asked = {
+export type RequestInput = {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
@@ -40,7 +40,7 @@ export type Server = {
   ask: <Name extends CallName>(
     session: DeviceSession,
     name: Name,
-    input: Asked,
+    input: RequestInput,
     timeoutMs?: number,
   ) => Promise<ServerAnswer<CallAnswer<Name>>>
   /** Passes on a page's request unchanged. Throws `Unreachable`. */
@@ -153,7 +153,7 @@ export const reach = async (
   }
 }
 
-export const requestOf = (origin: string, session: DeviceSession, name: CallName, input: Asked): Request => {
+export const requestOf = (origin: string, session: DeviceSession, name: CallName, input: RequestInput): Request => {
   const call = callOf(name)
   const url = new URL(pathOf(call, input.params), origin)
   for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, value)

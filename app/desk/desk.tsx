@@ -17,10 +17,10 @@ export const Desk = () => {
   void language.value
   // The link of a mail works without a login, and beside an open session.
   if (location.pathname === `${DESK_BASE}${NOT_ME_PATH}`) return <NotMeScreen />
-  return <Router base={DESK_BASE}>{session.value.state === 'in' ? <Entered /> : <LoginScreen />}</Router>
+  return <Router base={DESK_BASE}>{session.value.state === 'in' ? <EnteredDesk /> : <LoginScreen />}</Router>
 }
 
-const Entered = () => {
+const EnteredDesk = () => {
   useSignals()
   const person = self.value?.id
   useEffect(() => (person === undefined ? undefined : openLive()), [person])

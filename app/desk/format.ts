@@ -85,7 +85,7 @@ const currencyFormat = (currency: string, options: Intl.NumberFormatOptions = {}
 export const moneyText = (minor: number, currency: string): string =>
   minusSign(currencyFormat(currency).format(minor / 10 ** placesOf(currency)))
 
-/** `39.99`, where the currency stands beside it. */
+/** `39.99`, where the currency is beside it. */
 export const amountText = (minor: number, currency: string): string => {
   const places = placesOf(currency)
   const format = new Intl.NumberFormat(language.value, { minimumFractionDigits: places, maximumFractionDigits: places })

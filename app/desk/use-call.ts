@@ -4,7 +4,7 @@ import type { DeskAnswer, DeskCallName, DeskInput } from '#contract/desk/calls.t
 import { call, type Failure } from './calls.ts'
 import { onHint } from './live.ts'
 
-export type Read<Name extends DeskCallName> = {
+export type CallState<Name extends DeskCallName> = {
   /** The newest answer, also while a newer one is loading; null before the first. */
   data: DeskAnswer<Name> | null
   /** Why the newest request failed, or null. */
@@ -19,7 +19,7 @@ export const useCall = <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
   topics: readonly string[] = [],
-): Read<Name> => {
+): CallState<Name> => {
   // The input is a new object at each render, so compare its JSON text.
   const text = JSON.stringify(input)
   const key = `${name} ${text}`

@@ -29,12 +29,12 @@ type Parts = { params?: Record<string, string | number>; query?: Record<string, 
 export type CallOptions = { signal?: AbortSignal | undefined; upload?: Blob }
 
 /** The outcome of a call, for the state of the connection and of the session. */
-export type Outcome = { name: CallName; reached: boolean; error: ErrorCode | null }
+export type CallOutcome = { name: CallName; reached: boolean; error: ErrorCode | null }
 
-let watch: (outcome: Outcome) => void = () => {}
+let watch: (outcome: CallOutcome) => void = () => {}
 
 /** Sets the one listener for the outcomes of all calls. */
-export const watchCalls = (listener: (outcome: Outcome) => void): void => {
+export const watchCalls = (listener: (outcome: CallOutcome) => void): void => {
   watch = listener
 }
 

@@ -9,7 +9,7 @@ type Traverse = Event & { navigationType: string; destination: { index: number }
 export type PreviousPage = {
   /** The path with its query. */
   path: string
-  /** The app went on from that page without a load, so it still has its state. */
+  /** The app left that page without a load, so it still has its state. */
   sameDocument: boolean
 }
 

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { noteMovement, onceStill } from './movement.ts'
+import { noteMovement, afterMovement } from './movement.ts'
 
 test('a task runs at once, or when all movements have ended, also one that was skipped', async () => {
   const done: string[] = []
-  onceStill(() => done.push('still'))
+  afterMovement(() => done.push('still'))
   expect(done).toEqual(['still'])
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
   noteMovement(first.promise)
   noteMovement(second.promise)
-  onceStill(() => done.push('later'))
+  afterMovement(() => done.push('later'))
   first.resolve()
   await first.promise
   expect(done).toEqual(['still'])

@@ -1,7 +1,7 @@
 /** The movement between two screens. What can wait until it has ended leaves the processor to its frames. */
 import { atMost } from './clock.ts'
 
-/** Nothing waits longer, even if a movement does not report its end. */
+/** Tasks wait no longer than this, even if a movement does not report its end. */
 const LONGEST_MS = 1_000
 
 let running = 0
@@ -18,7 +18,7 @@ export const noteMovement = (ended: Promise<unknown>): void => {
 }
 
 /** Runs the task now, or at the end of the movement that is under way. */
-export const onceStill = (task: () => void): void => {
+export const afterMovement = (task: () => void): void => {
   if (running === 0) task()
   else waiting.push(task)
 }

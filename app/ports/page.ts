@@ -30,7 +30,7 @@ export const watchPage = (): void => {
 }
 
 /** Whether the focus is in a text field: nothing should interrupt the member then. */
-export const isTyping = (): boolean =>
+export const isEditingText = (): boolean =>
   document.activeElement instanceof HTMLTextAreaElement || document.activeElement instanceof HTMLInputElement
 
 /**

@@ -20,12 +20,12 @@ type Response = {
 }
 
 /** `toJSON` of the browser; the server checks every part. */
-type Written = { response: Response['response'] }
+type CredentialJson = { response: Response['response'] }
 
 const jsonOf = (credential: Credential | null): Response | null => {
   if (!(credential instanceof PublicKeyCredential)) return null
   // TypeScript types the answer of `toJSON` as any object.
-  const { response, ...rest } = credential.toJSON() as unknown as Written
+  const { response, ...rest } = credential.toJSON() as unknown as CredentialJson
   return { ...rest, id: credential.id, type: 'public-key', response }
 }
 

@@ -4,11 +4,11 @@
  */
 import { PHOTO_BYTES_MAX, PHOTO_PIXELS_MIN } from '#contract/limits.ts'
 import { PHOTO_HEAD_BYTES, photoFileOf, photoSize, type PhotoFile } from '#contract/rules/photo-file.ts'
-import type { Prepared } from './photo-pool.ts'
+import type { PreparedOrProblem } from './photo-pool.ts'
 
 const QUALITY = 0.85
 
-export const prepareOnPage = async (file: Blob): Promise<Prepared> => {
+export const prepareOnPage = async (file: Blob): Promise<PreparedOrProblem> => {
   if (file.size > PHOTO_BYTES_MAX) return { error: 'photo_too_large', limit: PHOTO_BYTES_MAX }
   const kind = photoFileOf(new Uint8Array(await file.slice(0, PHOTO_HEAD_BYTES).arrayBuffer()))
   if (!kind) return { error: 'photo_type' }

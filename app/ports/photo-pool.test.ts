@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPool, type Prepared } from './photo-pool.ts'
+import { createPool, type PreparedOrProblem } from './photo-pool.ts'
 
-type Started = {
+type StartedPhoto = {
   stopped: boolean
-  finish: (prepared: Prepared) => void
+  finish: (prepared: PreparedOrProblem) => void
   fail: (error: Error) => void
   report: (done: number) => void
 }
@@ -11,15 +11,15 @@ type Started = {
 const nothing = (): void => {}
 
 const pool = () => {
-  const started: Started[] = []
+  const started: StartedPhoto[] = []
   const timers: (() => void)[] = []
   const prepare = createPool({
     start: () => {
-      const worker: Started = { stopped: false, finish: nothing, fail: nothing, report: nothing }
+      const worker: StartedPhoto = { stopped: false, finish: nothing, fail: nothing, report: nothing }
       started.push(worker)
       return {
         prepare: (_, progress) =>
-          new Promise<Prepared>((resolve, reject) => {
+          new Promise<PreparedOrProblem>((resolve, reject) => {
             worker.report = progress
             worker.finish = resolve
             worker.fail = reject
@@ -45,7 +45,7 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
 
-const broken: Prepared = { error: 'photo_broken' }
+const broken: PreparedOrProblem = { error: 'photo_broken' }
 
 test('[PROF-4] two photos are prepared at once, others wait for a free worker', async () => {
   const { one, started } = pool()

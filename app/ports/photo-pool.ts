@@ -4,10 +4,10 @@
  */
 import type { PhotoProblem, PreparedPhoto } from '../../worker/photos.ts'
 
-export type Prepared = PreparedPhoto | PhotoProblem
+export type PreparedOrProblem = PreparedPhoto | PhotoProblem
 
 /** `progress` gets values in [0, 1], never after the answer: a ready photo would look unprepared again. */
-export type Preparing = { signal: AbortSignal; progress: (done: number) => void }
+export type PrepareOptions = { signal: AbortSignal; progress: (done: number) => void }
 
 /** A worker of the pool. */
 export type Preparer = {
@@ -15,7 +15,7 @@ export type Preparer = {
    * Rejects if the worker did not start or died. Its progress arrives by another channel than its answer (Comlink
    * opens a port for it), and may arrive later.
    */
-  prepare: (file: Blob, progress: (done: number) => void) => Promise<Prepared>
+  prepare: (file: Blob, progress: (done: number) => void) => Promise<PreparedOrProblem>
   stop: () => void
 }
 
@@ -60,9 +60,13 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
    * Waits for the worker's answer and reports its progress until then. Rejects if the worker falls silent or the
    * caller aborts.
    */
-  const runOn = ({ prepare }: Preparer, file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
+  const runOn = (
+    { prepare }: Preparer,
+    file: Blob,
+    { signal, progress }: PrepareOptions,
+  ): Promise<PreparedOrProblem> => {
     const over = new AbortController()
-    return new Promise<Prepared>((resolve, reject) => {
+    return new Promise<PreparedOrProblem>((resolve, reject) => {
       const timeOut = (): void => reject(new Error('The worker says nothing any more'))
       let stopTimeout = after(SILENCE_TIMEOUT_MS, timeOut)
       over.signal.addEventListener('abort', () => stopTimeout())
@@ -76,7 +80,7 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
     }).finally(() => over.abort())
   }
 
-  return async (file: Blob, preparing: Preparing): Promise<Prepared> => {
+  return async (file: Blob, preparing: PrepareOptions): Promise<PreparedOrProblem> => {
     await takeSlot()
     try {
       preparing.signal.throwIfAborted()

@@ -6,12 +6,12 @@ import address from '../../worker/index.ts?worker&url'
 import type { PhotoWorker } from '../../worker/index.ts'
 import { after } from './clock.ts'
 import { prepareOnPage } from './photo-on-page.ts'
-import { createPool, type Prepared, type Preparer, type Preparing } from './photo-pool.ts'
+import { createPool, type PreparedOrProblem, type Preparer, type PrepareOptions } from './photo-pool.ts'
 import { scriptAddress } from './trusted-scripts.ts'
 import { beginWork } from './page.ts'
 
 /** @returns the photo to upload, or the reason for a refusal. Rejects only if the signal aborts. */
-export const preparePhoto = async (file: Blob, preparing: Preparing): Promise<Prepared> => {
+export const preparePhoto = async (file: Blob, preparing: PrepareOptions): Promise<PreparedOrProblem> => {
   const end = beginWork()
   try {
     return await prepare(file, preparing)
@@ -20,7 +20,7 @@ export const preparePhoto = async (file: Blob, preparing: Preparing): Promise<Pr
   }
 }
 
-const prepare = async (file: Blob, preparing: Preparing): Promise<Prepared> => {
+const prepare = async (file: Blob, preparing: PrepareOptions): Promise<PreparedOrProblem> => {
   if ('OffscreenCanvas' in globalThis && 'createImageBitmap' in globalThis) {
     try {
       return await prepareInWorker(file, preparing)

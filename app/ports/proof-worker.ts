@@ -25,7 +25,7 @@ export const solveProof = async (task: ProofTask): Promise<number[] | null> => {
 const answerOf = (worker: Worker, task: ProofTask): Promise<number[]> =>
   new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<number[]>) => resolve(data))
-    // Also a worker whose script does not load.
+    // This event also comes from a worker whose script does not load.
     worker.addEventListener('error', () => reject(new Error('The worker died')))
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have no origin
     worker.postMessage(task)

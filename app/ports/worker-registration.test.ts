@@ -10,10 +10,10 @@ class FakeWorker extends EventTarget {
   postMessage = (message: unknown): void => void this.posted.push(message)
 }
 
-type Before = { active?: FakeWorker | null; controlled?: boolean }
+type StartState = { active?: FakeWorker | null; controlled?: boolean }
 
 /** A fake browser with a registration, in which the test finds, installs and activates other builds. */
-const browser = ({ active = null, controlled = active !== null }: Before = {}) => {
+const browser = ({ active = null, controlled = active !== null }: StartState = {}) => {
   const updated = vi.fn<() => Promise<void>>(async () => {})
   const registration = Object.assign(new EventTarget(), {
     active,
@@ -84,7 +84,7 @@ test('[PWA-10] a version that installs while the page loads is reported once it 
   expect(events.onWaiting).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] a page loaded without the worker (hard reload) is also told about a takeover', async () => {
+test('[PWA-10] a page loaded without the worker (hard reload) also hears of a takeover', async () => {
   const { registration, events, activate } = browser({ active: new FakeWorker(), controlled: false })
   registration.waiting = new FakeWorker()
   await registerWorker(events)

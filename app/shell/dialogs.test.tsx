@@ -19,7 +19,7 @@ const show = async (path: string): Promise<void> => {
   await showAt(path, <Dialogs warns={false} />)
 }
 
-test('[SHELL-13] a dialog of signup that a reload opens again stands over any page but signup itself', async () => {
+test('[SHELL-13] a dialog of signup that a reload opens again is over any page but signup itself', async () => {
   await show('/premium')
   expect(await screen.findByRole('dialog', {}, { timeout: 15_000 })).toBeDefined()
   expect(signupOpen.value).toBe(true)

@@ -37,7 +37,7 @@ export const RetryButton = ({ error, onRetry, ...look }: ButtonProps) => {
 
 type FailedReadProps = Retry & { error: ErrorBody; offlineText: string }
 
-/** Stands where a list or form would be whose data could not be read. */
+/** Shown instead of a list or form whose data could not be read. */
 export const FailedRead = ({ error, offlineText, onRetry }: FailedReadProps) => {
   const isOffline = error.error === 'network_unavailable'
   return (
@@ -50,16 +50,16 @@ export const FailedRead = ({ error, offlineText, onRetry }: FailedReadProps) => 
 
 type FailedDataProps = Retry & {
   error: ErrorBody
-  /** The title of a failure whose reason stands below it; else the reason is the title. */
+  /** The title of a failure whose reason is below it; else the reason is the title. */
   title?: string
   /** Words for a device without a connection. */
   offline?: { title: string; text?: string }
   level?: 1 | 2
-  /** Other ways on. */
+  /** Other next steps. */
   children?: ReactNode
 }
 
-/** Stands where a screen would be whose data could not be read. A screen reader says it, and says it again after a failed retry. */
+/** Shown instead of a screen whose data could not be read. A screen reader says it, and says it again after a failed retry. */
 export const FailedData = ({ error, title, offline, level, onRetry, children }: FailedDataProps) => {
   const reason = errorText(error)
   const { title: shown, text } =

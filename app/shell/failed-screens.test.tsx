@@ -84,7 +84,7 @@ test.each(paths)('[SAFE-8] %s leads a suspended member to the decision', async (
   expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
 })
 
-test('[SAFE-8] the heading of a suspended member’s screen is short, and the rights that are left stand below it', async () => {
+test('[SAFE-8] the heading of a suspended member’s screen is short, and the rights that are left are below it', async () => {
   await show('/likes', 'account_suspended')
   const alert = await screen.findByRole('alert')
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(t('ui.suspended'))

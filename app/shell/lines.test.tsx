@@ -36,7 +36,7 @@ describe('[ACC-6] the note about the address', () => {
   test.each([
     ['not_confirmed', true],
     ['active', false],
-  ] as const)('stands above the screens of a member who is %s: %s', async (status, isShown) => {
+  ] as const)('is above the screens of a member who is %s: %s', async (status, isShown) => {
     enterAs(aUser({ status }))
     answerCalls({})
     await showAt(

@@ -5,7 +5,7 @@
 import { after } from '../ports/clock.ts'
 
 /** The part of a photo that an `<img>` shows, in CSS pixels of the window. */
-type Seen = {
+type SeenPhoto = {
   /** The whole photo, of which the element shows a part. */
   left: number
   top: number
@@ -21,7 +21,7 @@ const DURATION_MS = 240
 const ARRIVES = 0.7
 
 /** @returns null if the photo has not been loaded */
-export const seenAt = (photo: HTMLImageElement, ratio = photo.naturalWidth / photo.naturalHeight): Seen | null => {
+export const seenAt = (photo: HTMLImageElement, ratio = photo.naturalWidth / photo.naturalHeight): SeenPhoto | null => {
   if (!(ratio > 0)) return null
   const box = photo.getBoundingClientRect()
   const [x = 0.5, y = 0.5] = getComputedStyle(photo)
@@ -48,7 +48,7 @@ const radiusOf = (element: HTMLElement, { width, height }: DOMRect): number => {
 }
 
 /** @returns settles when the copy has gone */
-export const movePhoto = (photo: HTMLImageElement, from: Seen, into: HTMLImageElement): Promise<unknown> => {
+export const movePhoto = (photo: HTMLImageElement, from: SeenPhoto, into: HTMLImageElement): Promise<unknown> => {
   const to = seenAt(into, from.width / from.height)
   if (to === null || to.width === 0) return Promise.resolve()
   const copy = new Image()
@@ -73,7 +73,7 @@ export const movePhoto = (photo: HTMLImageElement, from: Seen, into: HTMLImageEl
   return fade.finished.then(remove, remove)
 }
 
-const placeOf = ({ left, top }: Seen, scale: number): string => `translate(${left}px, ${top}px) scale(${scale})`
+const placeOf = ({ left, top }: SeenPhoto, scale: number): string => `translate(${left}px, ${top}px) scale(${scale})`
 
-const clipOf = ({ cut, radius }: Seen, scale: number): string =>
+const clipOf = ({ cut, radius }: SeenPhoto, scale: number): string =>
   `inset(${cut.map((side) => `${side / scale}px`).join(' ')} round ${radius / scale}px)`

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onceStill } from '../ports/movement.ts'
+import { afterMovement } from '../ports/movement.ts'
 import { tappedPhotoOf } from '../state/tapped-photo.ts'
 import { aroundNav, watchMoves } from './screen-motion.ts'
 
@@ -91,7 +91,7 @@ describe('[SHELL-19] the motion between two screens', () => {
 
   test('counts as a movement before the next screen runs its effects', async () => {
     const task = vi.fn<() => void>()
-    showNext.mockImplementationOnce(() => onceStill(task))
+    showNext.mockImplementationOnce(() => afterMovement(task))
     aroundNav(showNext, '/members/7', { transition: true })
     expect(task).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(task).toHaveBeenCalledOnce())
@@ -123,7 +123,7 @@ describe('[SHELL-19] the motion between two screens', () => {
     vi.useRealTimers()
   })
 
-  test('does not go on with a tap that waits for its screen once Back has been pressed', async () => {
+  test('drops a tap that waits for its screen once Back has been pressed', async () => {
     vi.useFakeTimers()
     isScreenLoaded.mockReturnValue(false)
     fetchScreen.mockReturnValue(new Promise(() => {}))

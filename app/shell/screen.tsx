@@ -14,20 +14,20 @@ import { lazyPart } from './lazy-part.tsx'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 
 /** The place, and the member on screens for members. */
-type Shown = Place & { me: User | null }
+type ShownScreen = Place & { me: User | null }
 
 type LoadedScreen = {
   preload: () => Promise<unknown>
   isLoaded: () => boolean
   /** Requests the first data of a screen while the screen's code loads. */
   prefetch: (place: Place) => Promise<void> | undefined
-  show: (shown: Shown) => ReactNode
+  show: (shown: ShownScreen) => ReactNode
 }
 
 /** @param propsOf null while the screen's data is missing, such as the member on a screen for members */
 const screen = <Props extends object>(
   Component: ((props: Props) => ReactNode) & Pick<LoadedScreen, 'preload' | 'isLoaded'>,
-  propsOf: (shown: Shown) => NoInfer<Props> | null,
+  propsOf: (shown: ShownScreen) => NoInfer<Props> | null,
   prefetchScreen: LoadedScreen['prefetch'] = () => undefined,
 ): LoadedScreen => ({
   preload: Component.preload,
@@ -45,7 +45,7 @@ const screenIn =
   <Part,>(load: () => Promise<Part>) =>
   <Props extends object>(
     pick: (part: Part) => ComponentType<Props>,
-    propsOf: (shown: Shown) => NoInfer<Props> | null,
+    propsOf: (shown: ShownScreen) => NoInfer<Props> | null,
     prefetchScreen?: LoadedScreen['prefetch'],
   ): LoadedScreen =>
     screen(
@@ -59,8 +59,8 @@ const memberScreen = screenIn(() => import('../features/member-screens.ts'))
 const visitorScreen = screenIn(() => import('../features/visitor-screens.ts'))
 
 const noProps = (): object => ({})
-const anyone = ({ me }: Shown): { me: User | null } => ({ me })
-const member = ({ me }: Shown): { me: User } | null => me && { me }
+const anyone = ({ me }: ShownScreen): { me: User | null } => ({ me })
+const member = ({ me }: ShownScreen): { me: User } | null => me && { me }
 
 const landerKindOf = (route: RouteName): LanderKind => {
   if (route === 'members-id-landing') return 'seat'

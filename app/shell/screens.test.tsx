@@ -59,7 +59,7 @@ describe('[SHELL-20] every screen has a tab or leads to another screen', () => {
   const without = ROUTE_NAMES.filter((route) => SCREENS[route].tab === undefined)
 
   const inBar = ROUTE_NAMES.filter((route) => SCREENS[route].parent && !SCREENS[route].bare && !SCREENS[route].ownBar)
-  test.each(inBar)('[SHELL-21] %s has a way back in the bar', (route) => {
+  test.each(inBar)('[SHELL-21] %s has a back link in the bar', (route) => {
     expect(topBar(route)).toMatch(/aria-label="Back( to [a-z ]+)?"/)
   })
 
@@ -87,7 +87,7 @@ test.each(LOCALES)('[SHELL-1] in %s, no two screens have the same title', (local
   expect(titles.length - new Set(titles).size).toBe(1)
 })
 
-describe('[SHELL-20] every screen on a phone has a way out', () => {
+describe('[SHELL-20] every screen on a phone can be left', () => {
   test('a screen whose main action replaces the tabs has a parent screen', () => {
     const withoutTabs = ROUTE_NAMES.filter((route) => SCREENS[route].footAction)
     expect(withoutTabs.length).toBeGreaterThan(2)

@@ -31,7 +31,7 @@ type ScreenEntry = {
   access?: 'member' | 'visitor'
   /** The tab that the screen belongs to. */
   tab?: TabName
-  /** The screen that contains this one. A screen with a parent shows a way back [SHELL-21]. */
+  /** The screen that contains this one. A screen with a parent shows a back link [SHELL-21]. */
   parent?: ScreenName
   /** A place of *Me*: a large window shows the links to the others beside it. */
   account?: true

@@ -18,7 +18,7 @@ import { News, Tabs } from './navigation.tsx'
 import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
-import { WayBack } from './way-back.tsx'
+import { BackLink } from './back-link.tsx'
 
 /** Few countries ask for it. */
 const AgeNote = lazyPart(() => import('./age-note.tsx').then((part) => part.AgeNote), 'first')
@@ -154,7 +154,7 @@ type HeadProps = { route: RouteName; title: string; hasRail?: boolean; isMember?
 /** In a large window the bar shows no title, so the screen does. A screen reader finds the heading in the bar. */
 const ScreenHead = ({ route, title, hasRail = false, isMember = hasRail }: HeadProps) => (
   <div className={classes(styles['head'], !hasRail && styles['overColumn'])}>
-    {isMember ? <WayBack route={route} /> : null}
+    {isMember ? <BackLink route={route} /> : null}
     <p className={styles['headTitle']} aria-hidden="true">
       {title}
     </p>

@@ -3,7 +3,7 @@ import { computed, effect } from '@preact/signals-react'
 import { placeOf } from '#contract/screen-paths.ts'
 import { callsUnderWay } from '../ports/api.ts'
 import { after, now } from '../ports/clock.ts'
-import { onLine, visible, watchTyping, isDialogOpen, hasTyped, isWorking, isTyping } from '../ports/page.ts'
+import { onLine, visible, watchTyping, isDialogOpen, hasTyped, isWorking, isEditingText } from '../ports/page.ts'
 import { setReload } from '../ports/service-worker.ts'
 import { registerWorker } from '../ports/worker-registration.ts'
 import { connection } from '../state/connection.ts'
@@ -92,7 +92,7 @@ const words = (what: VersionOffer['what'], state: VersionOffer['state']): string
 /** Whether a reload of this page would lose nothing: no typed text, no open dialog, no call or other work in progress. */
 const isSafeToReload = (): boolean =>
   !isDialogOpen() &&
-  !isTyping() &&
+  !isEditingText() &&
   !hasTyped() &&
   !isWorking() &&
   callsUnderWay() === 0 &&

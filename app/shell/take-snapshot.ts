@@ -139,7 +139,7 @@ export const sheetsOf = (page: Document, html: string): string[] =>
     return SHEET.test(pathname) && isUsed(sheet, html) ? [pathname] : []
   })
 
-/** Each file has classes of its own, and their names stand nowhere else. */
+/** Each file has classes of its own, and no other file has their names. */
 const isUsed = (sheet: CSSStyleSheet | null, html: string): boolean =>
   rulesIn(sheet)?.some((rule) => (rule.match(CLASS) ?? []).some((name) => html.includes(name.slice(1)))) ?? true
 

@@ -24,7 +24,7 @@ import { Navigation } from './navigation.tsx'
 import { homeOf, href, moneyRouteOf } from './routes.ts'
 import { SCREENS, type RouteName } from './screens.ts'
 import styles from './top-bar.module.css'
-import { WayBack } from './way-back.tsx'
+import { BackLink } from './back-link.tsx'
 import { askLogout } from './logout.ts'
 
 type Props = {
@@ -62,11 +62,11 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   )
 }
 
-/** The way back of the screens that have no bar of their own; in a large window, screens with a title show it beside that. */
+/** The back link of the screens that have no bar of their own; in a large window, screens with a title show it beside that. */
 const LeaveScreen = ({ route }: { route: RouteName | null }) => {
   if (route === null || !user.value || SCREENS[route].bare || SCREENS[route].ownBar) return null
   const { account = false, headed = false } = SCREENS[route]
-  return <WayBack route={route} className={classes(styles['up'], (account || headed) && styles['besideTitle'])} />
+  return <BackLink route={route} className={classes(styles['up'], (account || headed) && styles['besideTitle'])} />
 }
 
 /** Paying members see their credits, others a link to Premium; a badge shows when few credits are left [SHELL-8], [SHELL-9]. */

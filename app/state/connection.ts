@@ -3,7 +3,7 @@ import { computed, signal, untracked, type ReadonlySignal } from '@preact/signal
 import type { CallAnswer } from '#contract/calls.ts'
 import { onLine, startedOffline } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
-import { call, type Outcome } from '../ports/api.ts'
+import { call, type CallOutcome } from '../ports/api.ts'
 import { resourceOf } from './resource.ts'
 
 export type Connection = {
@@ -102,7 +102,7 @@ export const connectionOf = (known: {
 }
 
 /** Gets the outcome of every call. An answer of the device says nothing about the network. */
-export const noteOutcome = ({ name, reached: answered, error }: Outcome): void => {
+export const noteOutcome = ({ name, reached: answered, error }: CallOutcome): void => {
   if (name.startsWith('device.')) return
   reached.value = answered && error !== 'network_unavailable'
 }

@@ -1,12 +1,12 @@
 /** The member's likes, as the device's outbox or the server shows them [LIKE-1], [LIKE-2]. */
 import { effect, signal, untracked } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { LikedBy } from '#contract/entities/like.ts'
+import type { ReceivedLike } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { vibrate } from '../ports/haptics.ts'
-import { isTyping } from '../ports/page.ts'
+import { isEditingText } from '../ports/page.ts'
 import { profileErrorText } from './error-text.ts'
 import { t } from './i18n.ts'
 import { invalidate, retainResource, resourceOf } from './resource.ts'
@@ -37,7 +37,7 @@ export const likeView = (likes: Likes | null, profile: number): LikeView => {
 export const likeOf = (profile: number): LikeView => likeView(likesResource.state.value.data, profile)
 
 /** Received likes: new ones first, then the latest [LIKE-1]. */
-export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
+export const receivedInOrder = (likedBy: readonly ReceivedLike[]): ReceivedLike[] =>
   likedBy.toSorted((one, other) => Number(other.like_new) - Number(one.like_new) || other.at - one.at)
 
 /**
@@ -78,7 +78,7 @@ export const startLikes = (): void => {
     if (current) newestAt = Math.max(newestAt, newestLikeIn(current))
     const card = current?.profiles.find(({ id }) => id === profile)
     if (!card || celebrated.has(card.id)) return
-    if (isTyping()) untracked(() => toast(t('match.text', { name: card.name })))
+    if (isEditingText()) untracked(() => toast(t('match.text', { name: card.name })))
     else celebrate(card)
   })
   onMemberLeft(() => {
@@ -122,7 +122,7 @@ const POP_UP_RETRY_MS = 2_000
 
 /** LIKE-6: fetches a like for the pop-up, for a member. No like is no error. */
 export const popUpLike = async (): Promise<void> => {
-  if (!sessionKnown.peek() || isTyping()) {
+  if (!sessionKnown.peek() || isEditingText()) {
     after(POP_UP_RETRY_MS, () => void popUpLike())
     return
   }

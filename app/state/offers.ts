@@ -46,7 +46,7 @@ export const startOffers = (): void => {
     // An offer that needs a network waits for it.
     const { online } = connection.value
     if (cause === null || me === null || !online || shown.peek() !== null) return
-    // It may not be known yet whether this device notifies.
+    // The push state of this device may not be known yet.
     if (push === null) untracked(() => void refreshPushState())
     else untracked(() => consider(cause))
   })

@@ -9,13 +9,13 @@ import { siteTitle } from './site.ts'
 const ofRoute = signal<string | null>(null)
 const ofScreen = signal<string | null>(null)
 
-export const unseen: ReadonlySignal<number> = computed(() => counts.value.unread_messages + counts.value.new_likes)
+export const unseenCount: ReadonlySignal<number> = computed(() => counts.value.unread_messages + counts.value.new_likes)
 
 export const screenTitle: ReadonlySignal<string | null> = computed(() => ofScreen.value ?? ofRoute.value)
 
 export const fullTitle: ReadonlySignal<string> = computed(() => {
   const name = screenTitle.value
-  return countedTitle(name === null ? siteTitle() : `${name} · ${siteTitle()}`, unseen.value)
+  return countedTitle(name === null ? siteTitle() : `${name} · ${siteTitle()}`, unseenCount.value)
 })
 
 /** Sets the screen's title; `null` leaves it to the route, and to a part of the screen, whose effects run before those of the screen. */

@@ -9,7 +9,7 @@ let made: (object | null)[]
 let isOpenForEver = false
 const created: unknown[] = []
 
-type Wanted = { mediation?: string; signal?: AbortSignal }
+type RequestOptions = { mediation?: string; signal?: AbortSignal }
 
 const abortOf = (signal: AbortSignal | undefined) =>
   new Promise((_, reject) => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', FakeCredential)
   vi.stubGlobal('navigator', {
     credentials: {
-      create: async (wanted: Wanted) => {
+      create: async (wanted: RequestOptions) => {
         created.push(wanted)
         // As Chromium without a password manager does.
         if (isOpenForEver && wanted.mediation === 'conditional') await abortOf(wanted.signal)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { preparePhoto } from '../ports/photo-worker.ts'
-import type { Prepared } from '../ports/photo-pool.ts'
+import type { PreparedOrProblem } from '../ports/photo-pool.ts'
 import { aUser } from '../testing/factories.ts'
 import { storedPhotos, type StoredPhoto } from './stored-photos.ts'
 import { addPhotos, deletePhoto, photoJobs, photosLeft, resumePhotos } from './photos.ts'
@@ -11,12 +11,12 @@ vi.mock('../ports/photo-worker.ts', () => ({ preparePhoto: vi.fn() }))
 vi.mock('./stored-photos.ts', () => ({ storedPhotos: { list: vi.fn(), file: vi.fn(), store: vi.fn(), drop: vi.fn() } }))
 
 const photo = new Blob(['made'], { type: 'image/webp' })
-const prepared: Prepared = { photo, width: 1, height: 1, colours: 'a'.repeat(24) }
+const prepared: PreparedOrProblem = { photo, width: 1, height: 1, colours: 'a'.repeat(24) }
 const file = (name: string): File => new File(['x'], name)
 const counts = { unread_messages: 0, new_likes: 0 }
 
-type Sent = { url: string; body: unknown; type: string | null }
-const sent: Sent[] = []
+type SentRequest = { url: string; body: unknown; type: string | null }
+const sent: SentRequest[] = []
 /** The next answers of the worker or the server, in order; `null` means no network. */
 let answers: (Response | null)[] = []
 let limit = 3
@@ -52,7 +52,7 @@ const turns = () => vi.advanceTimersByTimeAsync(0)
 
 describe('[PROF-4] adding a photo', () => {
   test('prepares it with progress, uploads it under an id of its own, and ends when the device has stored it', async () => {
-    const waiting = Promise.withResolvers<Prepared>()
+    const waiting = Promise.withResolvers<PreparedOrProblem>()
     vi.mocked(preparePhoto).mockImplementationOnce((_, { progress }) => {
       progress(0.5)
       return waiting.promise

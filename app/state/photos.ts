@@ -11,7 +11,7 @@ import { retryDelay, sendOutcomeOf } from '#contract/rules/retry.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { newId, random } from '../ports/random.ts'
-import type { Prepared } from '../ports/photo-pool.ts'
+import type { PreparedOrProblem } from '../ports/photo-pool.ts'
 import { preparePhoto } from '../ports/photo-worker.ts'
 import { errorText } from './error-text.ts'
 import { storedPhotos } from './stored-photos.ts'
@@ -67,9 +67,9 @@ export const resumePhotos = async (): Promise<void> => {
 }
 
 /** A file, or a function that reads the stored one; null if it has gone. */
-type Chosen = { client_id: string; name: string; file: File | (() => Promise<File | null>) }
+type ChosenPhoto = { client_id: string; name: string; file: File | (() => Promise<File | null>) }
 
-const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
+const begin = ({ client_id, name, file }: ChosenPhoto, isPrivate: boolean): void => {
   let cancelling = new AbortController()
   /** Storing the photo on the device until the upload. A private photo is not stored. */
   let deviceWrites: Promise<unknown> = Promise.resolve()
@@ -96,7 +96,9 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     if (!photo) {
       const chosen = file instanceof File ? file : await file()
       signal.throwIfAborted()
-      const prepared: Prepared = chosen ? await preparePhoto(chosen, { signal, progress }) : { error: 'photo_broken' }
+      const prepared: PreparedOrProblem = chosen
+        ? await preparePhoto(chosen, { signal, progress })
+        : { error: 'photo_broken' }
       if ('error' in prepared) {
         fail(prepared)
         // The device's copy would be refused again.
@@ -197,10 +199,10 @@ export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | n
 export const retryPhoto = (clientId: string): Promise<boolean> =>
   showRefusal(call('device.retry', { params: { id: clientId } }))
 
-type Settled = { ok: true } | { ok: false; error: ErrorBody }
+type UploadOutcome = { ok: true } | { ok: false; error: ErrorBody }
 
 /** @returns whether it was taken */
-const showRefusal = async (asked: Settled | Promise<Settled>): Promise<boolean> => {
+const showRefusal = async (asked: UploadOutcome | Promise<UploadOutcome>): Promise<boolean> => {
   const answer = await asked
   if (!answer.ok) toast(errorText(answer.error))
   await refreshPhotos()

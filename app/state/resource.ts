@@ -12,7 +12,7 @@ import { topicOf } from '#contract/rules/topics.ts'
 import { call, storedAnswer, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { whenIdle } from '../ports/idle.ts'
-import { onceStill } from '../ports/movement.ts'
+import { afterMovement } from '../ports/movement.ts'
 
 export type ResourceState<Data> = {
   /** The last answer, also while a newer one is loading or has failed. */
@@ -172,7 +172,7 @@ const retain = (entry: Entry): (() => void) => {
   else if (!entry.isLoading() && !entry.isPrefetched) {
     if (entry.state.peek().data === null) void entry.refresh()
     // The screen is drawn from the last answer. At a slow processor, a newer one during the movement to it costs frames.
-    else onceStill(() => (entry.users > 0 && !entry.isLoading() ? void entry.refresh() : undefined))
+    else afterMovement(() => (entry.users > 0 && !entry.isLoading() ? void entry.refresh() : undefined))
   }
   entry.isPrefetched = false
   return () => {

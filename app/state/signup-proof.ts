@@ -11,8 +11,8 @@ type Proof = NonNullable<CallInput<'signup'>['body']['proof']>
 
 let solving: Promise<Proof | null> | null = null
 
-/** A shorter wait needs no explanation. */
-const CALM_MS = 3_000
+/** A wait that is shorter needs no line on the screen. */
+const SHORT_WAIT_MS = 3_000
 
 const solve = async (): Promise<Proof | null> => {
   const asked = await call('signup.challenge', {})
@@ -30,7 +30,7 @@ export const prepareProof = (): void => {
 }
 
 /**
- * Sends a signup with its proof. One that is too old, or too small since others have signed up meanwhile, is made again once.
+ * Sends a signup with its proof. A proof that is too old, or too small because others have signed up meanwhile, is made anew once.
  *
  * @param send gets no proof where none is needed, or where this browser cannot solve one: then the server answers `proof_needed`
  * @param onWait whether the work takes so long that it needs a line on the screen
@@ -47,7 +47,7 @@ export const withProof = async (
 
 const solved = async (onWait: (isLong: boolean) => void): Promise<Proof | null> => {
   prepareProof()
-  const cancel = after(CALM_MS, () => onWait(true))
+  const cancel = after(SHORT_WAIT_MS, () => onWait(true))
   try {
     return await solving
   } finally {
@@ -56,7 +56,7 @@ const solved = async (onWait: (isLong: boolean) => void): Promise<Proof | null> 
   }
 }
 
-/** A proof counts once. */
+/** Drops the proof, because the server accepts each only once. */
 export const dropProof = (): void => {
   solving = null
 }

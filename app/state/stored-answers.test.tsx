@@ -58,12 +58,12 @@ test('[PWA-17] the first screen takes the answer of the document, and asks for a
 test('[PWA-17] a newer answer with the same content is the same object, so that nothing renders again', async () => {
   served = { '/api/user': OWN }
   const seen: unknown[] = []
-  const Own = () => {
+  const OwnAnswerTime = () => {
     const { data, cachedAt } = useResource('user.get', {})
     seen.push(data)
     return cachedAt
   }
-  const { container } = render(<Own />)
+  const { container } = render(<OwnAnswerTime />)
   expect(container.textContent).toBe('5')
   await idle()
   await vi.waitFor(() => expect(container.textContent).toBe(''))

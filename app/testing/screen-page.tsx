@@ -22,11 +22,11 @@ configure({ getElementError: (message) => new Error(message ?? '') })
 type Answers = { [Name in CallName]?: CallAnswer<Name> | ErrorCode | ErrorBody | 'queued' }
 
 /** A request; `query` is its text in the address. */
-export type Asked = { name: CallName; params: Record<string, string>; query: string; body: unknown }
+export type AskedCall = { name: CallName; params: Record<string, string>; query: string; body: unknown }
 
 /** Stubs `fetch` with an answer by call. A call without an answer stays pending. @returns the recorded requests */
-export const answerCalls = (answers: Answers): Asked[] => {
-  const asked: Asked[] = []
+export const answerCalls = (answers: Answers): AskedCall[] => {
+  const asked: AskedCall[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const { pathname, searchParams } = new URL(url, location.href)
     const found = matchCall(method, pathname.replace(/^\/api\//, ''), (name) => searchParams.get(name))

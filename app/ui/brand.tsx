@@ -1,4 +1,4 @@
-/** The mark: two capsules that lean in and meet. The name is a setting and stands beside it. */
+/** The mark: two capsules that lean in and meet. The name is a setting and is shown beside it. */
 import { useId } from 'react'
 
 export const Mark = ({ size = 32 }: { size?: number }) => {

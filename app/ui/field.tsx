@@ -11,9 +11,9 @@ import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-type Shared = { label: string; hint?: string | undefined; error?: string | null | undefined }
+type SharedProps = { label: string; hint?: string | undefined; error?: string | null | undefined }
 
-type FieldProps = Shared & {
+type FieldProps = SharedProps & {
   /** The control, with the ids that connect it to label, hint and error. */
   children: (ids: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
   /** A group of controls has no single control to label. */
@@ -55,7 +55,7 @@ export const FieldErrorText = ({ id, text }: { id?: string; text: string }) => (
   </p>
 )
 
-type TextFieldProps = Shared &
+type TextFieldProps = SharedProps &
   InputHTMLAttributes<HTMLInputElement> & {
     ref?: Ref<HTMLInputElement>
     /** A round button at the end, such as showing a password. */
@@ -79,7 +79,7 @@ export const TextField = ({ label, hint, error, end, className, ...rest }: TextF
   </Field>
 )
 
-type TextAreaFieldProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+type TextAreaFieldProps = SharedProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 export const TextAreaField = ({ label, hint, error, className, ...rest }: TextAreaFieldProps) => (
   <Field label={label} hint={hint} error={error}>
@@ -97,7 +97,7 @@ export const TextAreaField = ({ label, hint, error, className, ...rest }: TextAr
   </Field>
 )
 
-type SelectFieldProps = Shared & ComponentProps<'select'>
+type SelectFieldProps = SharedProps & ComponentProps<'select'>
 
 export const SelectField = ({ label, hint, error, className, ...rest }: SelectFieldProps) => (
   <Field label={label} hint={hint} error={error}>

@@ -5,7 +5,7 @@ type Props = {
   /** In pixels; 24 by default. */
   size?: number
   filled?: boolean
-  /** Set this only if no word stands beside the icon. */
+  /** Set this only if no word is beside the icon. */
   label?: string
   className?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** The end of a list that goes on: loads the next page, and says why if that failed. */
+/** The end of a list that has more pages: loads the next page, and says why if that failed. */
 import { useEffect, useRef, type FocusEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { t } from '../state/i18n.ts'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { t } from '../state/i18n.ts'
-import { isTyping } from '../ports/page.ts'
+import { isEditingText } from '../ports/page.ts'
 import { askWhetherWanted, dismissToast, toasts } from '../state/toasts.ts'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
@@ -16,7 +16,8 @@ export const Toasts = () => {
         const { activeElement, body } = document
         if (list.current?.matches(':hover') || list.current?.contains(activeElement)) return true
         // The Tab key may need a minute to the end of the page (WCAG 2.2.1). A field always shows its focus.
-        const isByKeyboard = activeElement !== body && activeElement?.matches(':focus-visible') === true && !isTyping()
+        const isByKeyboard =
+          activeElement !== body && activeElement?.matches(':focus-visible') === true && !isEditingText()
         return action !== undefined && isByKeyboard
       }),
     [],

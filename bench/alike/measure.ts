@@ -18,7 +18,7 @@ import { photoHashes, photos as photoRows } from '../../server/db/schema/photos.
 import { inserter } from '../../server/seed/bulk.ts'
 import { seededRandom } from '../../server/seed/random.ts'
 import type { Options } from '../options.ts'
-import { atMost, type Measured, median, percentile } from '../report/figure.ts'
+import { atMost, type MeasureResult, median, percentile } from '../report.ts'
 
 /** Three photos a member. */
 const PHOTOS_A_MEMBER = 3
@@ -26,7 +26,7 @@ const SEARCHES = 500
 /** In milliseconds: a search holds up all other requests for so long. */
 const HOLD = 25
 
-export const measureAlike = async ({ members }: Options): Promise<Measured> => {
+export const measureAlike = async ({ members }: Options): Promise<MeasureResult> => {
   const photos = members * PHOTOS_A_MEMBER
   const folder = mkdtempSync(join(tmpdir(), 'bench-alike-'))
   const databases = openDatabases(join(folder, 'hashes.db'))

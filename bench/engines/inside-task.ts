@@ -12,7 +12,7 @@ import { makeDeps } from '../../server/deps.ts'
 import { readEnv } from '../../server/env.ts'
 import { isRefusal } from '../../server/http/reply.ts'
 import { serveTask } from '../process/task.ts'
-import { percentile } from '../report/figure.ts'
+import { percentile } from '../report.ts'
 import { Inside, type InsideResult } from './inside.ts'
 
 const TEXT =

@@ -15,7 +15,7 @@ import { FLAT_FROM, type Options } from '../options.ts'
 import { runTask } from '../process/task.ts'
 import { copyMembers } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atLeast, type Figure, type Measured, median } from '../report/figure.ts'
+import { atLeast, type Figure, type MeasureResult, median } from '../report.ts'
 import { InsideResult, type Inside } from './inside.ts'
 
 const PAIR_COUNTS = [32, 128] as const
@@ -28,12 +28,12 @@ const COUNTS_MS = 1_500
 const ENGINES = ['sqlite', 'postgres'] as const
 type Engine = (typeof ENGINES)[number]
 const WAYS = ['inside', 'http'] as const
-type Way = (typeof WAYS)[number]
+type Entrance = (typeof WAYS)[number]
 type Turn = Pick<LoadResult, 'sent' | 'perSecond' | 'p50' | 'p99'> & { perCommit?: number }
 type Contestant = { dataDir: string; databaseUrl: string | null; countMessages: () => Promise<number>; sent: number }
 type Pairs = ReturnType<typeof preparePairs>
 
-export const measureEngines = async (options: Options): Promise<Measured> => {
+export const measureEngines = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-engines-'))
   // PostgreSQL's own settings: it syncs each commit, as SQLite does.
   const server = await startPostgres({ settings: [] })
@@ -84,10 +84,15 @@ export const measureEngines = async (options: Options): Promise<Measured> => {
   }
 }
 
-const WHAT = { inside: 'without HTTP', http: 'over HTTP' } as const satisfies Record<Way, string>
-const TARGETS = { inside: 0.8, http: 0.6 } as const satisfies Record<Way, number>
+const WHAT = { inside: 'without HTTP', http: 'over HTTP' } as const satisfies Record<Entrance, string>
+const TARGETS = { inside: 0.8, http: 0.6 } as const satisfies Record<Entrance, number>
 
-const take = async (way: Way, { dataDir, databaseUrl }: Contestant, pairs: Pairs, options: Options): Promise<Turn> => {
+const take = async (
+  way: Entrance,
+  { dataDir, databaseUrl }: Contestant,
+  pairs: Pairs,
+  options: Options,
+): Promise<Turn> => {
   const seconds = options.messageSeconds
   if (way === 'inside') {
     const ids = pairs.map(({ senderId, profile }) => ({ sender: senderId, recipient: profile }))
@@ -110,13 +115,13 @@ const lineOf = ({ perSecond, p50, p99, perCommit }: Turn): string =>
     ...(perCommit === undefined ? [] : [`${perCommit.toFixed(1)} messages a commit`]),
   ].join(', ')
 
-const figuresOf = (way: Way, count: number, turns: Record<Engine, Turn[]>): Figure[] => {
-  const of = (name: Engine, value: 'perSecond' | 'p99') => median(turns[name].map((turn) => turn[value]))
+const figuresOf = (way: Entrance, count: number, turns: Record<Engine, Turn[]>): Figure[] => {
+  const medianOf = (name: Engine, value: 'perSecond' | 'p99') => median(turns[name].map((turn) => turn[value]))
   const figure = (value: 'perSecond' | 'p99', unit: string, target: Figure['target']): Figure => ({
     what: `engines, ${WHAT[way]}, ${count} pairs: ${value === 'p99' ? 'p99' : 'sent'} on PostgreSQL`,
-    ours: of('postgres', value),
+    ours: medianOf('postgres', value),
     unit,
-    limit: { what: 'on SQLite', value: of('sqlite', value) },
+    limit: { what: 'on SQLite', value: medianOf('sqlite', value) },
     target,
   })
   return [figure('perSecond', '/s', atLeast(TARGETS[way])), figure('p99', 'ms', null)]

@@ -6,7 +6,7 @@ import { LoadResult, type Pair } from '../message/load.ts'
 import type { Options } from '../options.ts'
 import type { RunningServer } from '../process/server.ts'
 import { runTask } from '../process/task.ts'
-import { atMost, type Figure } from '../report/figure.ts'
+import { atMost, type Figure } from '../report.ts'
 
 const LOAD_TASK = fileURLToPath(new URL('../message/load-task.ts', import.meta.url))
 /** As the server asks for when its queue is full. */

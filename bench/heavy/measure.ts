@@ -27,7 +27,7 @@ import { startServer } from '../process/server.ts'
 import { runTask } from '../process/task.ts'
 import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Figure, type Measured } from '../report/figure.ts'
+import { atMost, type Figure, type MeasureResult } from '../report.ts'
 import { besideLogins } from './logins.ts'
 import { addHeavyPeople, addLogins, type Heavy } from './people.ts'
 import { Turns, TURN_MS_MAX } from './turns.ts'
@@ -52,7 +52,7 @@ type Act = {
   target?: Figure['target']
 }
 
-export const measureHeavy = async (options: Options): Promise<Measured> => {
+export const measureHeavy = async (options: Options): Promise<MeasureResult> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-heavy-'))
   try {
     await copyMembers(options.members, dataDir)
@@ -151,9 +151,9 @@ const endOfRawStreams = async (): Promise<number> => {
 const turnsOn = async (port: number): Promise<Turns> =>
   v.parse(Turns, await (await fetch(`http://127.0.0.1:${port}`)).json())
 
-type Asked = { method?: string; path: string; body?: unknown }
+type BenchRequest = { method?: string; path: string; body?: unknown }
 
-const ask = async (port: number, cookie: string, { method = 'GET', path, body }: Asked): Promise<string> => {
+const ask = async (port: number, cookie: string, { method = 'GET', path, body }: BenchRequest): Promise<string> => {
   const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
     method,
     headers: { cookie, [REQUEST_TYPE_HEADER]: REQUEST_TYPE, 'content-type': 'application/json' },
@@ -207,7 +207,7 @@ const downloadExport = async (port: number, cookie: string): Promise<string> => 
 }
 
 const changesOf = (port: number, popular: Heavy, leaving: Heavy, database: Database.Database): Act[] => {
-  const change = (what: string, { cookie }: Heavy, asked: Asked): Act => ({
+  const change = (what: string, { cookie }: Heavy, asked: BenchRequest): Act => ({
     what: `${what}, with what follows`,
     run: async () => {
       await ask(port, cookie, asked)

@@ -18,11 +18,11 @@ export type Connection = {
   close: () => void
 }
 
-type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+type WaitingRequest = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 export const openConnection = async (port: number): Promise<Connection> => {
   const socket = await openSocket(port)
-  let waiting: Waiting | null = null
+  let waiting: WaitingRequest | null = null
   let received = Buffer.alloc(0)
 
   socket.on('data', (bytes) => {

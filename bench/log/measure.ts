@@ -9,7 +9,7 @@ import type { Options } from '../options.ts'
 import type { RunningServer } from '../process/server.ts'
 import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Measured } from '../report/figure.ts'
+import { atMost, type MeasureResult } from '../report.ts'
 
 const MEMBERS = 300
 const MEMBER = 1
@@ -20,7 +20,7 @@ const TURNS = 40
 
 type Contestant = { server: RunningServer; cookie: string; microseconds: number[] }
 
-export const measureLog = async (options: Options): Promise<Measured> => {
+export const measureLog = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-log-'))
   const contestants: Contestant[] = []
   const start = async (name: string, env: Record<string, string>): Promise<Contestant> => {

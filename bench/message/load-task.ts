@@ -5,7 +5,7 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import { openConnection, type Connection } from '../http/connection.ts'
 import { openEventStream, type EventStream } from '../http/event-stream.ts'
 import { serveTask } from '../process/task.ts'
-import { percentile } from '../report/figure.ts'
+import { percentile } from '../report.ts'
 import { Load, type LoadResult, type Pair } from './load.ts'
 
 const TEXT =
@@ -66,7 +66,7 @@ const openLine = async ({ port }: Load, pair: Pair): Promise<Line> => ({
   acknowledgedAt: 0,
 })
 
-/** Two messages with silence after each show where the feed stands and how far one message moves it. */
+/** Two messages with silence after each show the feed's seq and how far one message moves it. */
 const learnStep = async (line: Line): Promise<void> => {
   for (const _ of [1, 2]) {
     const before = line.events.seq()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Options } from '../options.ts'
 import { startServer, type RunningServer } from '../process/server.ts'
 import { runTask } from '../process/task.ts'
-import { atLeast, atMost, type Figure, type Measured, median } from '../report/figure.ts'
+import { atLeast, atMost, type Figure, type MeasureResult, median } from '../report.ts'
 import { LoadResult, type Load, type Pair, standInPairs } from './load.ts'
 import { startOurs } from './ours.ts'
 import { measureStatements, type Statements } from './statements.ts'
@@ -24,7 +24,7 @@ type Turn = LoadResult & { processorUs: number }
 type Results = Record<Name, Turn[]>
 type Contestants = Record<Exclude<Name, 'beside'>, Contestant> & { beside?: Contestant }
 
-export const measureMessages = async (options: Options): Promise<Measured> => {
+export const measureMessages = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-message-'))
   const servers: RunningServer[] = []
   const standIn = async (kind: string): Promise<RunningServer> => {
@@ -109,17 +109,17 @@ const floorOf = (count: number, { nothing, grouped }: Results, { processorUs, st
 })
 
 const figuresOf = (count: number, results: Results): Figure[] => {
-  const of = (name: Name, value: keyof Turn) => median(results[name].map((result) => result[value]))
-  const what = (of: string) => `message, ${count} ${count === 1 ? 'pair' : 'pairs'}: ${of}`
+  const medianOf = (name: Name, value: keyof Turn) => median(results[name].map((result) => result[value]))
+  const what = (measured: string) => `message, ${count} ${count === 1 ? 'pair' : 'pairs'}: ${measured}`
   const rate = (whose: Name, besides: Name, name: string): Omit<Figure, 'what' | 'target'> => ({
-    ours: of(whose, 'perSecond'),
+    ours: medianOf(whose, 'perSecond'),
     unit: '/s',
-    limit: { what: name, value: of(besides, 'perSecond') },
+    limit: { what: name, value: medianOf(besides, 'perSecond') },
   })
   const time = (value: 'p50' | 'p99'): Omit<Figure, 'what' | 'target'> => ({
-    ours: of('ours', value),
+    ours: medianOf('ours', value),
     unit: 'ms',
-    limit: { what: GROUPED, value: of('grouped', value) },
+    limit: { what: GROUPED, value: medianOf('grouped', value) },
   })
   const isTarget = count > 1
   const beside: Figure[] =
@@ -129,9 +129,9 @@ const figuresOf = (count: number, results: Results): Figure[] => {
           { what: what('stored and hinted'), ...rate('ours', 'beside', 'the checkout beside'), target: atLeast(0.97) },
           {
             what: what('processor time each'),
-            ours: of('ours', 'processorUs'),
+            ours: medianOf('ours', 'processorUs'),
             unit: 'µs',
-            limit: { what: 'the checkout beside', value: of('beside', 'processorUs') },
+            limit: { what: 'the checkout beside', value: medianOf('beside', 'processorUs') },
             target: null,
           },
         ]
@@ -143,9 +143,9 @@ const figuresOf = (count: number, results: Results): Figure[] => {
     { what: what('stored and received'), ...rate('fetched', 'grouped', GROUPED), target: null },
     {
       what: what('processor time each'),
-      ours: of('ours', 'processorUs'),
+      ours: medianOf('ours', 'processorUs'),
       unit: 'µs',
-      limit: { what: GROUPED, value: of('grouped', 'processorUs') },
+      limit: { what: GROUPED, value: medianOf('grouped', 'processorUs') },
       target: null,
     },
     { what: what('p50'), ...time('p50'), target: null },

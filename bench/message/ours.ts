@@ -8,7 +8,7 @@ import { copyMembers, seedOfCheckout, giveCredits, logIn } from '../product/memb
 import { startProduct } from '../product/start.ts'
 import type { Pair } from './load.ts'
 
-export type Ours = {
+export type OurServer = {
   server: RunningServer
   pairs: Pair[]
   /**
@@ -25,7 +25,7 @@ export const startOurs = async (
   pairCount: number,
   options: Options,
   checkout?: string,
-): Promise<Ours> => {
+): Promise<OurServer> => {
   const dataDir = join(folder, checkout === undefined ? 'ours' : 'beside')
   if (checkout === undefined) await copyMembers(FLAT_FROM, dataDir)
   else seedOfCheckout(checkout, FLAT_FROM, dataDir)

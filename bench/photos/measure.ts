@@ -10,7 +10,7 @@ import type { Options } from '../options.ts'
 import { runTask } from '../process/task.ts'
 import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atLeast, atMost, type Figure, type Measured } from '../report/figure.ts'
+import { atLeast, atMost, type Figure, type MeasureResult } from '../report.ts'
 import { PipelineRates, UploadTimes, type UploadLoad } from './load.ts'
 import { cameraPhoto, preparedPhoto, progressivePhoto } from './pictures.ts'
 
@@ -22,7 +22,7 @@ const AT_ONCE = 100
 const MEMBERS = 50
 const GROWTH_MAX_MB = 300
 
-export const measurePhotos = async (options: Options): Promise<Measured> => {
+export const measurePhotos = async (options: Options): Promise<MeasureResult> => {
   const { ours, sharpAlone } = await runTask(
     PIPELINE_TASK,
     { rounds: options.messageRounds, photos: PHOTOS },

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { PHOTO_FULL } from '#contract/limits.ts'
 import { createPhotoPipeline, isPhotoRefusal } from '../../server/adapters/photo-pipeline.ts'
 import { serveTask } from '../process/task.ts'
-import { median } from '../report/figure.ts'
+import { median } from '../report.ts'
 import { PipelineLoad, type PipelineRates } from './load.ts'
 import { cameraPhoto, preparedPhoto } from './pictures.ts'
 

@@ -11,7 +11,7 @@ import Database from 'better-sqlite3'
 import webPush from 'web-push'
 import { type Options, FLAT_FROM } from '../options.ts'
 import { runTask } from '../process/task.ts'
-import { atLeast, type Measured, atMost } from '../report/figure.ts'
+import { atLeast, type MeasureResult, atMost } from '../report.ts'
 import { PushRates } from './push-rates.ts'
 import { selfSigned } from '../../server/adapters/certificate.ts'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
@@ -20,7 +20,7 @@ import { startProduct } from '../product/start.ts'
 
 const TASK = fileURLToPath(new URL('push-task.ts', import.meta.url))
 
-export const measurePushes = async (options: Options): Promise<Measured> => {
+export const measurePushes = async (options: Options): Promise<MeasureResult> => {
   const { messageRounds, messageSeconds } = options
   const { ours, webPush, encryptionAlone } = await runTask(
     TASK,
@@ -47,7 +47,7 @@ const RATE = 2_000
 const TIMES_ENCRYPTION = 500 / 110
 const SAMPLES = 1_000
 
-const measureLane = async (options: Options): Promise<Measured> => {
+const measureLane = async (options: Options): Promise<MeasureResult> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-lane-'))
   const { key, cert } = selfSigned('localhost', Date.now())
   const certificate = join(dataDir, 'stand-in.pem')

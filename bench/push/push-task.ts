@@ -3,7 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import webPush from 'web-push'
 import { createPushSender, type PushTarget } from '../../server/adapters/push.ts'
 import { serveTask } from '../process/task.ts'
-import { median } from '../report/figure.ts'
+import { median } from '../report.ts'
 import { PushLoad, type PushRates } from './push-rates.ts'
 
 const TARGETS = 200

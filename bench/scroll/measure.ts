@@ -9,10 +9,10 @@ import { databaseFile } from '../../server/adapters/data-dir.ts'
 import type { Options } from '../options.ts'
 import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Measured, median } from '../report/figure.ts'
+import { atMost, type MeasureResult, median } from '../report.ts'
 import { CPU_SLOWDOWN } from '../visit/browser.ts'
 import { strangersOf, writeConversation, type Conversation } from './long-conversation.ts'
-import { withScroller, type Held } from './scroller.ts'
+import { withScroller, type PageMemory } from './scroller.ts'
 
 const MEMBERS = 300
 const MEMBER = 1
@@ -27,7 +27,7 @@ const WALK_MS_MAX = 180_000
 
 const LIST = '[data-chunk]'
 
-export const measureScrolling = async (options: Options): Promise<Measured> => {
+export const measureScrolling = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-scroll-'))
   try {
     await buildIfStale()
@@ -100,7 +100,7 @@ const readBack = (
   origin: string,
   cookie: { name: string; value: string },
   { path, first }: Conversation,
-): Promise<{ frames: number[]; held: Held }> =>
+): Promise<{ frames: number[]; held: PageMemory }> =>
   withScroller(async ({ context, page, frames, held }) => {
     await context.addCookies([{ ...cookie, url: origin }])
     await page.goto(origin + path)
@@ -127,10 +127,10 @@ const toBeginning = async (page: Page, first: number): Promise<void> => {
       const box = document.querySelector('[role=region]:has([data-chunk])')
       if (box) box.scrollTop = 0
     })
-    await page.waitForTimeout(20) // As fast as a hand scrolls; it looks again, and gives up in time.
+    await page.waitForTimeout(20) // As fast as a hand scrolls; it looks again, and stops in time.
   }
 }
 
-/** It asks for every frame: scrolled by the compositor alone it would make none, and there were nothing to compare. */
+/** The page asks for every frame: scrolled by the compositor alone it would make none, and there were nothing to compare. */
 const EMPTY = `<!doctype html><meta name="viewport" content="width=device-width">
 <div style="height:400000px"></div><script>const turn = () => requestAnimationFrame(turn); turn()</script>`

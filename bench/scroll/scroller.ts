@@ -8,7 +8,7 @@ const SCREEN = { width: 390, height: 844 } as const
 const SPEED = 3_000
 const DISTANCE = 24_000
 
-export type Held = { heapBytes: number; nodes: number }
+export type PageMemory = { heapBytes: number; nodes: number }
 
 export type Scroller = {
   context: BrowserContext
@@ -16,7 +16,7 @@ export type Scroller = {
   /** Scrolls up and down again; scripting per frame in ms, on the slowed processor. */
   frames: () => Promise<number[]>
   /** The heap of the page after a garbage collection. */
-  held: () => Promise<Held>
+  held: () => Promise<PageMemory>
 }
 
 export const withScroller = async <Result>(work: (scroller: Scroller) => Promise<Result>): Promise<Result> => {
@@ -48,12 +48,12 @@ const framesOf = async (browser: Browser, page: Page, cdp: CDPSession): Promise<
   return scriptingPerFrame(trace.toString('utf8'))
 }
 
-const heldBy = async (cdp: CDPSession): Promise<Held> => {
+const heldBy = async (cdp: CDPSession): Promise<PageMemory> => {
   await cdp.send('Performance.enable')
   await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
-  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { heapBytes: of('JSHeapUsedSize'), nodes: of('Nodes') }
+  const metricOf = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { heapBytes: metricOf('JSHeapUsedSize'), nodes: metricOf('Nodes') }
 }
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number }

@@ -63,13 +63,13 @@ const openBareQueries = (file: string): Record<Walk, BareQuery> => {
 }
 
 const env = v.parse(v.object({ PORT: v.string(), FILE: v.string() }), process.env)
-const Asked = v.object({ walk: v.picklist(['activity', 'year']), bare: Search.entries.bare })
+const BareRequest = v.object({ walk: v.picklist(['activity', 'year']), bare: Search.entries.bare })
 const queries = openBareQueries(env.FILE)
 
 const app = new Hono()
 app.get('/', (c) => c.text('ready'))
 app.post('/search', async (c) => {
-  const { walk, bare } = v.parse(Asked, await c.req.json())
+  const { walk, bare } = v.parse(BareRequest, await c.req.json())
   const start = performance.now()
   const results = queries[walk](bare)
   c.header(QUERY_MS, String(performance.now() - start))

@@ -1,10 +1,10 @@
 /** The search figures of the report, and the references they are compared with. */
 import { FLAT_FROM } from '../options.ts'
-import { atMost, type Figure, percentile } from '../report/figure.ts'
+import { atMost, type Figure, percentile } from '../report.ts'
 import type { Filter } from './filters.ts'
 import type { SearchTimes } from './load.ts'
 
-export type Outcome = {
+export type SearchOutcome = {
   members: number
   times: SearchTimes[]
   /** The server's CPU time per search, warm-up included. */
@@ -13,10 +13,10 @@ export type Outcome = {
 
 const SHARES = [0.5, 0.99] as const
 
-const nameOf = (filter: Filter, { members }: Outcome, rest: string): string =>
+const nameOf = (filter: Filter, { members }: SearchOutcome, rest: string): string =>
   `search, ${members.toLocaleString('en')}, ${filter}: ${rest}`
 
-export const besideBare = (filter: Filter, outcome: Outcome): Figure[] => {
+export const besideBare = (filter: Filter, outcome: SearchOutcome): Figure[] => {
   const all = (take: (times: SearchTimes) => number[]): number[] => outcome.times.flatMap(take)
   const ours = all((times) => times.ours)
   const activity = all((times) => times.activity.query)
@@ -41,7 +41,7 @@ export const besideBare = (filter: Filter, outcome: Outcome): Figure[] => {
 }
 
 /** The match finder weighs hundreds where a search shows a page: what that costs beside the search itself. */
-export const matchesBesideSearch = ({ members, times }: Outcome): Figure[] => {
+export const matchesBesideSearch = ({ members, times }: SearchOutcome): Figure[] => {
   const all = (take: (times: SearchTimes) => number[]): number[] => times.flatMap(take)
   const matches = all((one) => one.matches)
   if (matches.length === 0) return []
@@ -61,9 +61,9 @@ export const matchesBesideSearch = ({ members, times }: Outcome): Figure[] => {
 }
 
 /** Flat: a hundred times as many members, at most twice the time. */
-export const besideFew = (filter: Filter, many: Outcome, few: Outcome): Figure[] => {
+export const besideFew = (filter: Filter, many: SearchOutcome, few: SearchOutcome): Figure[] => {
   const what = `ours among ${FLAT_FROM.toLocaleString('en')}`
-  const oursOf = ({ times }: Outcome): number[] => times.flatMap(({ ours }) => ours)
+  const oursOf = ({ times }: SearchOutcome): number[] => times.flatMap(({ ours }) => ours)
   return [
     ...SHARES.map((share) => ({
       what: nameOf(filter, many, `p${share * 100}`),
@@ -83,9 +83,9 @@ export const besideFew = (filter: Filter, many: Outcome, few: Outcome): Figure[]
 }
 
 /** PostgreSQL beside SQLite, and many members on PostgreSQL beside few. */
-export const onPostgres = (filter: Filter, few: Outcome, many: Outcome | undefined): Figure[] => {
+export const onPostgres = (filter: Filter, few: SearchOutcome, many: SearchOutcome | undefined): Figure[] => {
   const largest = many ?? few
-  const all = ({ times }: Outcome, engine: 'ours' | 'postgres'): number[] => times.flatMap((part) => part[engine])
+  const all = ({ times }: SearchOutcome, engine: 'ours' | 'postgres'): number[] => times.flatMap((part) => part[engine])
   const figure = (share: number, what: string, beside: readonly number[], ratio: number): Figure => ({
     what: nameOf(filter, largest, `p${share * 100} on PostgreSQL`),
     ours: percentile(all(largest, 'postgres'), share),

@@ -123,7 +123,7 @@ const activeMembers = (database: Database.Database, count: number): number[] =>
     .all(count)
     .map(({ id }) => id)
 
-/** Those who were active last, since they are the ones a search has to step over. */
+/** The members who were active last, since a search has to step over them. */
 const blockMany = (database: Database.Database, blocker: number): void => {
   database
     .prepare(

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { FLAT_FROM, type Options } from '../options.ts'
 import { runTask } from '../process/task.ts'
-import { type Measured, percentile } from '../report/figure.ts'
-import { besideBare, besideFew, matchesBesideSearch, onPostgres, type Outcome } from './figures.ts'
+import { type MeasureResult, percentile } from '../report.ts'
+import { besideBare, besideFew, matchesBesideSearch, onPostgres, type SearchOutcome } from './figures.ts'
 import { FILTERS, type Filter, drawSearches, type Search } from './filters.ts'
 import { SearchTimes, type SearchLoad } from './load.ts'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
@@ -20,7 +20,7 @@ import { startProduct } from '../product/start.ts'
 const LOAD_TASK = fileURLToPath(new URL('load-task.ts', import.meta.url))
 const ROUNDS = 5
 
-export const measureSearch = async (options: Options): Promise<Measured> => {
+export const measureSearch = async (options: Options): Promise<MeasureResult> => {
   const sizes = options.members === FLAT_FROM ? [FLAT_FROM] : [FLAT_FROM, options.members]
   const all: Contestants[] = []
   try {
@@ -45,8 +45,8 @@ export const measureSearch = async (options: Options): Promise<Measured> => {
 }
 
 /** Few and many take turns, so that other work on the machine meets both alike. */
-const outcomesOf = async (all: readonly Contestants[], filter: Filter): Promise<Outcome[]> => {
-  const outcomes = all.map(({ members }): Outcome => ({ members, times: [], processorUs: 0 }))
+const outcomesOf = async (all: readonly Contestants[], filter: Filter): Promise<SearchOutcome[]> => {
+  const outcomes = all.map(({ members }): SearchOutcome => ({ members, times: [], processorUs: 0 }))
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, { ours, postgres, bare, searches }] of all.entries()) {
       const drawn = searches[filter]

@@ -20,7 +20,7 @@ import type { RunningServer } from '../process/server.ts'
 import { copyMembers, giveCredits, logIn } from '../product/members.ts'
 import { movedToPostgres } from '../product/postgres.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Measured, percentile } from '../report/figure.ts'
+import { atMost, type MeasureResult, percentile } from '../report.ts'
 
 const STREAMS = 10_000
 const PROCESSES = 3
@@ -42,7 +42,7 @@ const BACK_SECONDS_MAX = 30
 
 type Stream = { socket: Socket; cookie: string; place: number }
 
-export const measureCluster = async (options: Options, postgres: string): Promise<Measured> => {
+export const measureCluster = async (options: Options, postgres: string): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-cluster-'))
   const endings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   try {
@@ -68,7 +68,11 @@ export const measureCluster = async (options: Options, postgres: string): Promis
   }
 }
 
-const measured = async (servers: RunningServer[], cookies: readonly string[], typist: string): Promise<Measured> => {
+const measured = async (
+  servers: RunningServer[],
+  cookies: readonly string[],
+  typist: string,
+): Promise<MeasureResult> => {
   const streams: Stream[] = []
   const open = async (place: number, cookie: string): Promise<void> => {
     const socket = await openStream(servers[place]?.port ?? 0, cookie)

@@ -13,7 +13,7 @@ import type { Options } from '../options.ts'
 import { startServer, type RunningServer } from '../process/server.ts'
 import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Measured, median } from '../report/figure.ts'
+import { atMost, type MeasureResult, median } from '../report.ts'
 import { measureCluster } from './cluster.ts'
 
 const RAW = fileURLToPath(new URL('raw-server.ts', import.meta.url))
@@ -30,9 +30,9 @@ const [LISTENER, TYPIST] = [1, 2]
 
 type Streams = { path: string; cookies: readonly string[] }
 type Telling = { path: string; cookie: string; body: string }
-type Taken = { kilobytes: number; milliseconds: number }
+type StreamCost = { kilobytes: number; milliseconds: number }
 
-export const measureStreams = async (options: Options): Promise<Measured> => {
+export const measureStreams = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-streams-'))
   try {
     await copyMembers(MEMBERS, folder)
@@ -77,7 +77,7 @@ export const measureStreams = async (options: Options): Promise<Measured> => {
   }
 }
 
-const taken = async (server: RunningServer, streams: Streams, telling: Telling): Promise<Taken> => {
+const taken = async (server: RunningServer, streams: Streams, telling: Telling): Promise<StreamCost> => {
   const sockets: Socket[] = []
   const openNext = (): Promise<Socket> =>
     openStream(server.port, streams.path, streams.cookies[sockets.length % streams.cookies.length] ?? '')

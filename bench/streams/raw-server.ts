@@ -1,4 +1,4 @@
-/** Event streams with nothing behind them: the raw answers of Node, all told at once. With PORT. */
+/** Event streams with nothing behind them: the raw answers of Node, written to all at once. With PORT. */
 import { createServer, type ServerResponse } from 'node:http'
 
 const streams = new Set<ServerResponse>()

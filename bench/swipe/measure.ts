@@ -3,7 +3,7 @@ import type { BrowserContext, Page, CDPSession } from 'playwright'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Options } from '../options.ts'
 import { onPhone } from '../product/phone.ts'
-import { atMost, type Figure, type Measured, median, percentile } from '../report/figure.ts'
+import { atMost, type Figure, type MeasureResult, median, percentile } from '../report.ts'
 
 /** The minimum cost of a drag: one empty element that follows the finger. */
 const EMPTY_DRAG = `<!doctype html><meta name="viewport" content="width=device-width">
@@ -20,12 +20,12 @@ card.addEventListener('pointerup', () => { from = null; card.style.transform = '
 </script>`
 
 const CPU_SLOWDOWN = 4
-/** So many that the deck lasts: every second one passes a card. */
+/** The deck lasts for this number of drags: every second one passes a card. */
 const DRAGS = 12
 /** The time of one frame at 60 per second. */
 const FRAME_MS = 16
 
-export const measureSwipes = (options: Options): Promise<Measured> =>
+export const measureSwipes = (options: Options): Promise<MeasureResult> =>
   onPhone('swipe', options, async ({ context, origin }) => {
     const empty = await dragged(context, (page) => page.setContent(EMPTY_DRAG), 'div')
     const game = await dragged(context, (page) => page.goto(`${origin}/swipe-game`), '[data-role="top"]')
@@ -38,7 +38,7 @@ const dragged = async (
   context: BrowserContext,
   open: (page: Page) => Promise<unknown>,
   selector: string,
-): Promise<Dragged> => {
+): Promise<DragRecord> => {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await open(page)
@@ -52,7 +52,7 @@ const dragged = async (
   return result
 }
 
-const figuresOf = (game: Dragged, empty: Dragged): Figure[] => {
+const figuresOf = (game: DragRecord, empty: DragRecord): Figure[] => {
   return [
     {
       what: 'swipe, scripting a frame: median',
@@ -101,12 +101,12 @@ const figuresOf = (game: Dragged, empty: Dragged): Figure[] => {
 }
 
 const limit = (value: number) => ({ what: 'empty element', value })
-const script = ({ moves }: Dragged): number => median(moves.map((move) => move.script))
-const task = ({ moves }: Dragged): number => median(moves.map((move) => move.task))
+const script = ({ moves }: DragRecord): number => median(moves.map((move) => move.script))
+const task = ({ moves }: DragRecord): number => median(moves.map((move) => move.task))
 
 /** The cost of one pointer move until the next one, in ms. */
 type Move = { script: number; task: number }
-type Dragged = { moves: Move[]; /** Between two frames the page was given, in ms. */ frames: number[] }
+type DragRecord = { moves: Move[]; /** Between two frames the page was given, in ms. */ frames: number[] }
 
 const MOVES = 24
 const MOVE_MS = 1_000 / 60
@@ -119,7 +119,7 @@ const REST_MS = 450
  * Drags the element in the middle of the screen, by turns out and back again, and out to the left for good.
  * @param box the place of the element, in px
  */
-const drag = async (page: Page, cdp: CDPSession, box: Box, drags: number): Promise<Dragged> => {
+const drag = async (page: Page, cdp: CDPSession, box: Box, drags: number): Promise<DragRecord> => {
   await cdp.send('Performance.enable', { timeDomain: 'timeTicks' })
   await page.evaluate(recordFrames)
   const moves: Move[] = []

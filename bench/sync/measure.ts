@@ -10,7 +10,7 @@ import type { Options } from '../options.ts'
 import type { RunningServer } from '../process/server.ts'
 import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import { atMost, type Figure, type Measured, median } from '../report/figure.ts'
+import { atMost, type Figure, type MeasureResult, median } from '../report.ts'
 import { prepareNews, type News } from './news.ts'
 
 const MEMBERS = 1_000
@@ -24,7 +24,7 @@ const Standing = v.object({ seq: v.number() })
 
 type Contestant = { server: RunningServer; connection: Connection }
 
-export const measureSync = async (options: Options): Promise<Measured> => {
+export const measureSync = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-sync-'))
   const contestants: Contestant[] = []
   const start = async (name: string, checkout?: string): Promise<Contestant> => {
@@ -60,7 +60,7 @@ export const measureSync = async (options: Options): Promise<Measured> => {
   }
 }
 
-const withoutNews = async (connection: Connection, cookie: string): Promise<Measured> => {
+const withoutNews = async (connection: Connection, cookie: string): Promise<MeasureResult> => {
   const chats = await connection.request('GET', '/api/chats', { cookie })
   const { seq } = v.parse(Standing, JSON.parse(chats.body))
   const times: number[] = []

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import type { Options } from '../options.ts'
 import { onPhone } from '../product/phone.ts'
-import { atMost, type Figure, type Measured, median } from '../report/figure.ts'
+import { atMost, type Figure, type MeasureResult, median } from '../report.ts'
 import { CPU_SLOWDOWN } from '../visit/browser.ts'
 
 const ROUNDS = 6
@@ -11,15 +11,15 @@ const FRAMES_MS = 32
 /** A tap that is answered within this time feels immediate. */
 const ANSWER_MS = 100
 
-type Way = { what: string; from: string; link: string }
+type Transition = { what: string; from: string; link: string }
 
-const WAYS: readonly Way[] = [
+const WAYS: readonly Transition[] = [
   { what: 'card to profile', from: '/members', link: 'article a[href^="/members/"]' },
   { what: 'row to conversation', from: '/chats', link: 'a[href^="/chats/"]' },
   { what: 'tab to tab', from: '/likes', link: 'nav a[href="/members"]' },
 ]
 
-export const measureTransitions = (options: Options): Promise<Measured> =>
+export const measureTransitions = (options: Options): Promise<MeasureResult> =>
   onPhone('transitions', options, async ({ context, origin }) => {
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
@@ -38,10 +38,10 @@ export const measureTransitions = (options: Options): Promise<Measured> =>
 const NOTE = `Transitions: ${ROUNDS} of each after one to warm up, processor ×${CPU_SLOWDOWN} slower, 390 × 844; the median round.`
 
 /** A large window's links are in the page too, but hidden. */
-const linkOf = (page: Page, { link }: Way): Locator => page.locator(link).filter({ visible: true }).first()
+const linkOf = (page: Page, { link }: Transition): Locator => page.locator(link).filter({ visible: true }).first()
 
-const walk = async (page: Page, way: Way): Promise<Moved[]> => {
-  const moved: Moved[] = []
+const walk = async (page: Page, way: Transition): Promise<TransitionTimes[]> => {
+  const moved: TransitionTimes[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     moved.push(await move(page, linkOf(page, way)))
     await page.goBack()
@@ -53,7 +53,7 @@ const walk = async (page: Page, way: Way): Promise<Moved[]> => {
   return moved.slice(1)
 }
 
-const figuresOf = (what: string, moved: readonly Moved[]): Figure[] => [
+const figuresOf = (what: string, moved: readonly TransitionTimes[]): Figure[] => [
   {
     what: `transition, ${what}: longest frame`,
     ours: median(moved.map(({ longest }) => longest)),
@@ -71,7 +71,7 @@ const figuresOf = (what: string, moved: readonly Moved[]): Figure[] => [
 ]
 
 /** The frames around one tap on a link: the wait for the next screen, and the frames of the movement to it. */
-export type Moved = {
+export type TransitionTimes = {
   /** From the tap to the frame after the first one with the next screen, when that one has been painted, in ms. */
   wait: number
   /** The longest time between two frames of the movement, in ms; NaN if nothing moved. */
@@ -89,7 +89,7 @@ declare global {
   }
 }
 
-export const move = async (page: Page, link: Locator): Promise<Moved> => {
+export const move = async (page: Page, link: Locator): Promise<TransitionTimes> => {
   await page.evaluate(record)
   const before = new URL(page.url()).pathname
   await link.tap()

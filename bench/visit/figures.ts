@@ -1,5 +1,5 @@
 /** The visit figures of the report, and the references they are compared with. */
-import { atMost, type Bound, type Figure, median } from '../report/figure.ts'
+import { atMost, type Bound, type Figure, median } from '../report.ts'
 import type { Round } from './rounds.ts'
 
 export type VisitResults = Record<'empty' | 'react' | 'still' | 'index' | 'lander' | 'chats', Round[]>
@@ -23,9 +23,9 @@ export const visitFigures = ({ empty, react, still, index, lander, chats }: Visi
     unit = 'ms',
   ): Figure => ({
     what: `visit, ${what}`,
-    ours: of(ours, take),
+    ours: medianOf(ours, take),
     unit,
-    limit: { what: name, value: of(limit, take) },
+    limit: { what: name, value: medianOf(limit, take) },
     target,
   })
   const besideEmpty: [Round[], string] = [empty, 'empty HTML']
@@ -39,7 +39,7 @@ export const visitFigures = ({ empty, react, still, index, lander, chats }: Visi
     beside(`${name}, offline: FCP`, [rounds, ({ offline }) => offline?.fcp], besideReact, null),
     beside(`${name}, offline: LCP`, [rounds, ({ offline }) => offline?.lcp], besideReact, null),
     beside(`${name}, offline: ready`, [rounds, ({ offline }) => offline?.ready], besideReact, atMost(again)),
-    below(`${name}: layout shift`, of(rounds, worstShift), '', SHIFT_MAX),
+    below(`${name}: layout shift`, medianOf(rounds, worstShift), '', SHIFT_MAX),
   ]
 
   const firstOfVisitor = (name: string, rounds: Round[]): Figure[] => [
@@ -53,10 +53,10 @@ export const visitFigures = ({ empty, react, still, index, lander, chats }: Visi
     ...firstOfVisitor('index', index),
     beside('index without a script: FCP', [still, fcp], besideEmpty, null),
     beside('index without a script: LCP', [still, lcp], besideEmpty, null),
-    below('index, first: bytes until offline-ready', of(index, wire) / 1_000, 'kB', WIRE_BYTES_MAX / 1_000),
+    below('index, first: bytes until offline-ready', medianOf(index, wire) / 1_000, 'kB', WIRE_BYTES_MAX / 1_000),
     ...page('index', index, 1.5),
     ...firstOfVisitor('lander', lander),
-    below('lander: layout shift', of(lander, worstShift), '', SHIFT_MAX),
+    below('lander: layout shift', medianOf(lander, worstShift), '', SHIFT_MAX),
     beside('chat list, first: FCP', [chats, fcp], besideReact, null),
     beside('chat list, first: LCP', [chats, lcp], besideReact, null),
     beside('chat list, first: ready', [chats, ready], besideReact, null),
@@ -74,5 +74,5 @@ const below = (what: string, ours: number, unit: string, value: number): Figure 
   target: atMost(1),
 })
 
-const of = (rounds: Round[], take: Take): number =>
+const medianOf = (rounds: Round[], take: Take): number =>
   median(rounds.map(take).filter((value) => value !== null && value !== undefined))

@@ -33,7 +33,7 @@ export const withoutCode = (html: string): string =>
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link rel="(?:modulepreload|stylesheet|manifest|icon|apple-touch-icon)"[^>]*>/g, '')
     .replaceAll(/<link rel="preload" as="script"[^>]*>/g, '')
-    // Otherwise the browser asks for an icon.
+    // Without this link the browser requests an icon.
     .replace('</head>', '<link rel="icon" href="data:,"></head>')
 
 /** Copies the built files that a document names: fonts and pictures. @param folder gets them in `assets/` */

@@ -9,7 +9,7 @@ import { databaseFile } from '../../server/adapters/data-dir.ts'
 import type { Options } from '../options.ts'
 import { copyMembersWithPhotos, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import type { Measured } from '../report/figure.ts'
+import type { MeasureResult } from '../report.ts'
 import { CPU_SLOWDOWN, LINK, type Cookie } from './browser.ts'
 import { visitFigures } from './figures.ts'
 import { openFront } from './front.ts'
@@ -22,7 +22,7 @@ const MEMBERS = 300
 /** The first seeded account: it has conversations, likes and unread messages. */
 const DEMO_MEMBER = 1
 
-export const measureVisits = async (options: Options): Promise<Measured> => {
+export const measureVisits = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-visit-'))
   const closing: (() => unknown)[] = []
   try {

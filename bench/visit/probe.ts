@@ -7,7 +7,7 @@ export type VisitMarks = {
   lcpWas: string
   /** The control that a person can use is there and nothing covers it. */
   ready: number | null
-  /** React handles that control: markup that only stands on the screen until the app has started does not count. */
+  /** React handles that control: markup that is only shown until the app has started does not count. */
   usable: number | null
   shift: number
   longTasks: number

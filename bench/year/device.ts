@@ -13,7 +13,7 @@ const READY_MS_MAX = 60_000
 /** Layout shifts count until this time after the start. */
 const SETTLE_MS = 1_500
 
-export type Running = {
+export type RunningBrowser = {
   context: BrowserContext
   /** MB of script held by the service worker, after what it can let go of is gone. */
   workerHeap: (origin: string) => Promise<number>
@@ -21,7 +21,7 @@ export type Running = {
 
 export type Device = {
   /** Runs something in the browser, started for that and ended after it. */
-  run: <Result>(work: (running: Running) => Promise<Result>) => Promise<Result>
+  run: <Result>(work: (running: RunningBrowser) => Promise<Result>) => Promise<Result>
   /**
    * The browser is started without a network, goes to an address, and is ended.
    * @param tapped the member taps the first of these as soon as it is shown

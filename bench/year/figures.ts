@@ -1,7 +1,7 @@
 /** The figures of the year bench, and the references they are compared with. */
-import { atMost, type Figure, median } from '../report/figure.ts'
+import { atMost, type Figure, median } from '../report.ts'
 import type { VisitMarks } from '../visit/probe.ts'
-import type { Stored } from './stored.ts'
+import type { StoredSizes } from './stored.ts'
 
 export const SCREENS = ['list', 'conversation', 'search'] as const
 export type Screen = (typeof SCREENS)[number]
@@ -23,8 +23,8 @@ const HEAP_GROWTH = 2
 /** A third of what the photos may take. */
 const DATABASE_MB = 20
 
-export const yearFigures = (starts: Starts, { few, year }: Record<'few' | 'year', Stored>): Figure[] => {
-  const ten = (what: string, take: (held: Stored) => number, growth: number): Figure => ({
+export const yearFigures = (starts: Starts, { few, year }: Record<'few' | 'year', StoredSizes>): Figure[] => {
+  const ten = (what: string, take: (held: StoredSizes) => number, growth: number): Figure => ({
     what: `year, ${what}`,
     ours: take(year),
     unit: 'MB',

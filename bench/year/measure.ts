@@ -11,14 +11,14 @@ import { databaseFile } from '../../server/adapters/data-dir.ts'
 import type { Options } from '../options.ts'
 import { copyMembersWithPhotos } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
-import type { Measured } from '../report/figure.ts'
+import type { MeasureResult } from '../report.ts'
 import { CPU_SLOWDOWN } from '../visit/browser.ts'
 import { buildLimits } from '../visit/limits.ts'
 import { serveFolder } from '../visit/static-server.ts'
 import { openDevice, type Device } from './device.ts'
 import { SCREENS, yearFigures, type Screen, type Starts } from './figures.ts'
 import { buildScreenLimit, readSentScreen } from './screen-limit.ts'
-import { storedBy, type Stored } from './stored.ts'
+import { storedBy, type StoredSizes } from './stored.ts'
 import { FEW, writeHistory, YEAR, type Writer, liveThrough } from './history.ts'
 
 /** More than a year's profiles, and already made for `search`. */
@@ -30,7 +30,7 @@ const BUBBLE = '[data-chunk] li'
 const CARD = 'main a[href^="/members/"]'
 const READY = { list: ROW, conversation: BUBBLE, search: CARD } as const
 
-export const measureYear = async (options: Options): Promise<Measured> => {
+export const measureYear = async (options: Options): Promise<MeasureResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-year-data-'))
   const devices: Device[] = []
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
@@ -125,7 +125,7 @@ const lived = async (
   device: Device,
   origin: string,
   { id, cookie, path: opened, history }: Writer,
-): Promise<Stored> => {
+): Promise<StoredSizes> => {
   await device.run(async ({ context }) => {
     await context.addCookies([{ ...cookie, url: origin, expires: Date.now() / 1_000 + 86_400 }])
     const page = await context.newPage()
@@ -148,5 +148,5 @@ const lived = async (
   })
 }
 
-const rowsOf = ({ rows, cachesMB }: Stored): string =>
+const rowsOf = ({ rows, cachesMB }: StoredSizes): string =>
   `${['conversations', 'messages', 'profiles', 'photos'].map((store) => `${rows[store]?.toLocaleString('en')} ${store}`).join(', ')} (${cachesMB.toFixed(0)} MB in caches)`

@@ -1,8 +1,8 @@
 /** Measures a member's data on a device: rows of its stores, bytes on disk, memory of page and worker. */
 import type { Page } from 'playwright'
-import type { Running } from './device.ts'
+import type { RunningBrowser } from './device.ts'
 
-export type Stored = {
+export type StoredSizes = {
   rows: Record<string, number>
   databaseMB: number
   cachesMB: number
@@ -10,7 +10,7 @@ export type Stored = {
   workerHeapMB: number
 }
 
-export const storedBy = async (running: Running, page: Page, member: number): Promise<Stored> => {
+export const storedBy = async (running: RunningBrowser, page: Page, member: number): Promise<StoredSizes> => {
   const { rows, usage } = await page.evaluate(countRows, `member-${member}`)
   const cdp = await running.context.newCDPSession(page)
   await cdp.send('Performance.enable')

@@ -29,7 +29,7 @@ export const ageCalls = {
     response: v.object({ url: v.string() }),
     errors: ['age_way_closed', 'rate_limited'],
   },
-  /** The provider sends the member back here with its signed result; the member goes on to the screen of the check. */
+  /** The provider sends the member back here with its signed result; the member is redirected to the screen of the check. */
   'age.return': {
     method: 'GET',
     path: 'age/return',

@@ -1,7 +1,7 @@
 /** The calls about likes and blocks. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
-import { Liked, LikedBy, LikeState, SWIPE_CHOICES } from '../entities/like.ts'
+import { SentLike, ReceivedLike, LikeState, SWIPE_CHOICES } from '../entities/like.ts'
 import { ProfileCard } from '../entities/profile.ts'
 import { Count, Timestamp, TimeZone } from '../fields.ts'
 import { Empty, ByProfile, WantedGender } from './parts.ts'
@@ -19,9 +19,9 @@ export const likeCalls = {
     /** One page of each list. The first has the newest likes, and all of a member who has few. */
     response: v.object({
       profiles: v.array(ProfileCard),
-      liked_by: v.array(LikedBy),
-      liked: v.array(Liked),
-      matches: v.array(Liked),
+      liked_by: v.array(ReceivedLike),
+      liked: v.array(SentLike),
+      matches: v.array(SentLike),
       /** The cursor of the next page, or null on the last one; an older server has no pages. */
       next: v.optional(v.nullable(v.string())),
     }),

@@ -12,7 +12,7 @@ export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number]
 export const ANNOUNCEMENT_PARTS = ['title', 'push', 'mail', 'button'] as const
 export type AnnouncementPart = (typeof ANNOUNCEMENT_PARTS)[number]
 
-/** The longest texts, in characters. A title is a mail's subject; a push stands on a lock screen. */
+/** The longest texts, in characters. A title is a mail's subject; a push is shown on a lock screen. */
 export const ANNOUNCEMENT_MAX = { title: 60, push: 140, mail: 3_000, button: 40, path: 500 } as const
 
 /** A path of this site, without its origin. */

@@ -20,7 +20,7 @@ const Tally = v.object({
   waiting: Count,
   /** Not sent: stopped, expired, or the member withdrew, left or has the app open. */
   left_out: Count,
-  /** Given up after many attempts. */
+  /** Failed for good, after many attempts. */
   failed: Count,
 })
 export type Tally = v.InferOutput<typeof Tally>
@@ -91,7 +91,7 @@ const LanguageField = v.picklist(LOCALES, 'invalid')
 /** The version and the number of recipients that somebody has seen. */
 const sendBody = v.object({ version: Count, confirmed: ConfirmedReach })
 const sendErrors = ['not_found', 'changed_meanwhile', 'recipients_changed', 'role_required', 'not_possible'] as const
-const Sent = v.object({ id: v.string() })
+const SentId = v.object({ id: v.string() })
 
 export const announcementCalls = {
   'announcements.list': {
@@ -228,7 +228,7 @@ export const announcementCalls = {
     roles: ANNOUNCING,
     params: byDraft,
     body: sendBody,
-    response: Sent,
+    response: SentId,
     errors: sendErrors,
   },
   /** Sends a draft of `service`, which reaches everyone. */
@@ -238,7 +238,7 @@ export const announcementCalls = {
     roles: ['owner'],
     params: byDraft,
     body: sendBody,
-    response: Sent,
+    response: SentId,
     errors: sendErrors,
   },
 } as const satisfies Record<string, DeskCall>

@@ -6,16 +6,16 @@ import { Count, Id, IdText, MessageText, Timestamp } from '../fields.ts'
 import type { DeskCall } from './call.ts'
 import { CASE_ROLES } from './roles.ts'
 
-const Named = v.object({ id: Id, name: v.string() })
+const NamedPerson = v.object({ id: Id, name: v.string() })
 const byPair = v.object({ profile: IdText, member: IdText })
 
 export const WaitingConversation = v.object({
-  profile: Named,
-  member: Named,
+  profile: NamedPerson,
+  member: NamedPerson,
   /** The number of messages that wait. */
   waiting: Count,
   since: Timestamp,
-  /** Then the credits go back to the member. */
+  /** The time at which the member gets the credits back. */
   refund_at: Timestamp,
 })
 export type WaitingConversation = v.InferOutput<typeof WaitingConversation>

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Count, Timestamp } from '../fields.ts'
 import type { DeskCall } from './call.ts'
-import { MONEY, Signed } from './member-money.ts'
+import { MONEY, SignedCount } from './member-money.ts'
 
 /** The amounts of a month, in the order of its tables. */
 export const MONTH_AMOUNTS = ['gross', 'refunds', 'chargebacks', 'vat', 'net', 'fees'] as const
@@ -14,11 +14,11 @@ export const MonthRow = v.object({
   vat_percentage: v.nullable(v.number()),
   payments: Count,
   gross: Count,
-  refunds: Signed,
-  chargebacks: Signed,
-  vat: Signed,
-  net: Signed,
-  fees: Signed,
+  refunds: SignedCount,
+  chargebacks: SignedCount,
+  vat: SignedCount,
+  net: SignedCount,
+  fees: SignedCount,
 })
 export type MonthRow = v.InferOutput<typeof MonthRow>
 
@@ -30,7 +30,7 @@ export const SettlementDifference = v.object({
   reference: v.string(),
   payment: v.nullable(v.string()),
   /** The part of the provider's amount that our books do not have. */
-  amount: Signed,
+  amount: SignedCount,
 })
 export type SettlementDifference = v.InferOutput<typeof SettlementDifference>
 
@@ -38,10 +38,10 @@ export const Settlement = v.object({
   id: v.string(),
   paid_out_at: Timestamp,
   currency: v.string(),
-  provider: Signed,
-  ledger: Signed,
-  difference: Signed,
-  fees: Signed,
+  provider: SignedCount,
+  ledger: SignedCount,
+  difference: SignedCount,
+  fees: SignedCount,
   lines: Count,
   differences: v.array(SettlementDifference),
 })
@@ -55,7 +55,7 @@ export const MoneyMonth = v.object({
   sums: v.array(v.omit(MonthRow, ['country', 'vat_percentage'])),
   settlements: v.array(Settlement),
   /** Sales of the month that are in no settlement yet. */
-  unsettled: v.array(v.object({ currency: v.string(), amount: Signed, payments: Count })),
+  unsettled: v.array(v.object({ currency: v.string(), amount: SignedCount, payments: Count })),
 })
 export type MoneyMonth = v.InferOutput<typeof MoneyMonth>
 

@@ -162,7 +162,7 @@ export const caseCalls = {
     response: v.object({ undone: v.boolean() }),
     errors: ['not_found'],
   },
-  /** Takes back a decision in force that was wrong, at any time; the member is told. An appeal that waits is answered instead. */
+  /** Takes back a decision in force that was wrong, at any time; the member gets a mail. An appeal that waits is answered instead. */
   'decisions.lift': {
     method: 'POST',
     path: 'decisions/:decision/lift',

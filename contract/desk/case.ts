@@ -197,15 +197,15 @@ export const findsMinor = ({ act, reason }: { act: DecisionAct; reason: ReportRe
   reason === 'minor' && (act === 'restrict' || act === 'suspend' || act === 'ban')
 
 /** The subject of a report or of a removal; both null for the profile. */
-type Reported = { message: number | null; photo: number | null }
+type ReportedContent = { message: number | null; photo: number | null }
 
 /**
  * Whether a decision acts on what a report says, unless the person who decides says otherwise: their grounds rest on the same
  * house rule, and a removal is about the reported photo or message, or the report about the whole profile (DSA art. 16(5)).
  */
 export const actsOn = (
-  report: Reported & { reason: string | null },
-  decision: Reported & { act: DecisionAct; ground: ReportReason | PhotoReason },
+  report: ReportedContent & { reason: string | null },
+  decision: ReportedContent & { act: DecisionAct; ground: ReportReason | PhotoReason },
 ): boolean => {
   const { act, ground, message, photo } = decision
   if (act === 'none' || houseRuleOf(report.reason ?? 'other').rule !== houseRuleOf(ground).rule) return false

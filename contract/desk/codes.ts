@@ -22,7 +22,7 @@ export const DeskCode = v.object({
   expires: v.nullable(Timestamp),
   country: v.nullable(v.string()),
   currency: v.nullable(v.string()),
-  /** It counts for one member only. */
+  /** The code counts for one member only. */
   is_personal: v.boolean(),
   campaign: v.nullable(v.object({ id: Id, name: v.string(), partner: v.nullable(v.string()) })),
   /** Paid orders with the code; null if they are few enough to point at a person. */

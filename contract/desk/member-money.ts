@@ -5,7 +5,7 @@ import { ClientId, Count, CountryCode, Id, IdText, Timestamp } from '../fields.t
 import { PAYMENT_METHODS } from '../payment-methods.ts'
 import type { DeskCall } from './call.ts'
 
-export const Signed = v.pipe(v.number(), v.safeInteger())
+export const SignedCount = v.pipe(v.number(), v.safeInteger())
 
 /** The credits that one person may give one member within a number of days; more need a second person. */
 export const GOODWILL_CREDITS = 50
@@ -62,8 +62,8 @@ export type RefusedRefundAnswer = (typeof REFUSED_REFUND_ANSWERS)[number]
 export const DeskBooking = v.object({
   kind: v.picklist(BOOKING_KINDS),
   at: Timestamp,
-  amount: Signed,
-  vat: Signed,
+  amount: SignedCount,
+  vat: SignedCount,
   /** The number of the invoice or credit note. */
   number: v.string(),
 })
@@ -108,8 +108,8 @@ export const DeskLedgerEntry = v.object({
   id: Id,
   at: Timestamp,
   reason: v.picklist(LEDGER_REASONS),
-  amount: Signed,
-  balance: Signed,
+  amount: SignedCount,
+  balance: SignedCount,
 })
 export type DeskLedgerEntry = v.InferOutput<typeof DeskLedgerEntry>
 
@@ -141,7 +141,7 @@ export const MemberMoney = v.object({
   sums: v.array(v.object({ currency: v.string(), paid: Count, refunded: Count, worth: Count })),
   goodwill_left: Count,
   buying_stopped: v.boolean(),
-  /** Those that wait, then the newest ones that were answered. */
+  /** The approvals that wait, then the newest answered ones. */
   approvals: v.array(Approval),
   /** Refunds over this amount, in whole units of their currency, need a second person. */
   second_person_over: Count,
@@ -160,7 +160,7 @@ const PaymentId = v.pipe(v.string('required'), v.regex(/^[0-9a-f-]{36}$/, 'inval
 const Note = v.pipe(v.string('required'), v.trim(), v.maxLength(500, 'too_long'))
 const Reason = v.pipe(Note, v.nonEmpty('required'))
 /** `waits`: nothing was ordered yet, because a second person has to allow it. */
-const Ordered = v.object({ waits: v.boolean() })
+const ApprovalAnswer = v.object({ waits: v.boolean() })
 
 export const memberMoneyCalls = {
   /** Payments, ledger and invoices of a member; `before` is the last ledger entry of the previous page. */
@@ -188,7 +188,7 @@ export const memberMoneyCalls = {
       /** The same for a request that is sent again, so that it pays once. Pages of older builds send none. */
       client_id: v.optional(ClientId),
     }),
-    response: Ordered,
+    response: ApprovalAnswer,
     errors: ['not_found', 'changed_meanwhile', 'not_possible'],
   },
   /** Withdraws in the member's name: the declaration came in another way. */
@@ -214,7 +214,7 @@ export const memberMoneyCalls = {
       client_id: v.optional(ClientId),
       reason: Reason,
     }),
-    response: Ordered,
+    response: ApprovalAnswer,
     errors: ['not_found', 'not_possible'],
   },
   /** Answers a colleague's request for money. What it asks for is done once, in the same moment. */

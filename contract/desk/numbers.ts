@@ -31,13 +31,13 @@ const steps = () => ({
 export const Steps = v.object(steps())
 export type Steps = v.InferOutput<typeof Steps>
 
-const Decided = v.object({ decided: Count, in_time: Count, hours: v.nullable(v.number()) })
+const DecisionTimes = v.object({ decided: Count, in_time: Count, hours: v.nullable(v.number()) })
 
 export const Health = v.object({
   reports_per_1000: v.nullable(v.number()),
-  decided_1: Decided,
-  decided_24: Decided,
-  decided_72: Decided,
+  decided_1: DecisionTimes,
+  decided_24: DecisionTimes,
+  decided_72: DecisionTimes,
   /** Shares from 0 to 1: of all messages, and of all credits spent on messages. */
   fictional_messages: v.nullable(v.number()),
   fictional_revenue: v.nullable(v.number()),

@@ -23,7 +23,7 @@ export const DeskPhoto = v.object({
   uploaded_at: Timestamp,
   due_at: Timestamp,
   private: v.boolean(),
-  /** It may show nudity or a minor: its files are answered only after `photos.show`, which is logged. */
+  /** The photo may show nudity or a minor: its files are answered only after `photos.show`, which is logged. */
   covered: v.boolean(),
   /** The owner's other photos, newest last. */
   others: v.array(v.object({ id: Id, status: v.picklist(PHOTO_STATUSES), covered: v.boolean() })),

@@ -1,4 +1,4 @@
-/** The desk's queue: items, the rows they stand in, true counts, and claims [DESK-4]. */
+/** The desk's queue: items, the rows that contain them, true counts, and claims [DESK-4]. */
 import * as v from 'valibot'
 import { PHOTO_REASONS } from '../entities/photo.ts'
 import { REPORT_REASONS } from '../entities/safety.ts'
@@ -64,7 +64,7 @@ export const QueueRow = v.object({
   claim: v.nullable(Claim),
   /** Somebody else must answer every item. */
   not_you: v.boolean(),
-  /** It concerns the caller's own member account [DESK-7]. */
+  /** The row concerns the caller's own member account [DESK-7]. */
   own_account: v.boolean(),
 })
 export type QueueRow = v.InferOutput<typeof QueueRow>

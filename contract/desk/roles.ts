@@ -4,5 +4,5 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** Everybody whose work begins with something that waits. */
 export const CASE_ROLES = ['moderator', 'support', 'owner'] as const satisfies StaffRole[]
-/** Those who decide about members and photos. */
+/** The roles that decide about members and photos. */
 export const DECIDING_ROLES = ['moderator', 'owner'] as const satisfies StaffRole[]

@@ -133,7 +133,7 @@ export const SettingChange = v.object({
   reason: v.string(),
   /** The change that this one took back. */
   undoes: v.nullable(Id),
-  /** It is the newest change of this value, so it can be taken back. */
+  /** This is the newest change of its value, so it can be undone. */
   is_newest: v.boolean(),
 })
 export type SettingChange = v.InferOutput<typeof SettingChange>
@@ -143,7 +143,7 @@ const OWNER = ['owner'] as const
 const byKey = v.object({ key: SettingKeyField })
 
 /** A stored value, or null if none is stored. */
-const Stored = v.nullable(v.object({ value: v.unknown() }))
+const StoredSetting = v.nullable(v.object({ value: v.unknown() }))
 
 export const settingsCalls = {
   'settings.list': {
@@ -163,7 +163,7 @@ export const settingsCalls = {
     path: 'settings/:key/check',
     roles: OWNER,
     params: byKey,
-    body: v.object({ domain: SettingDomain, to: Stored }),
+    body: v.object({ domain: SettingDomain, to: StoredSetting }),
     response: v.object({ before: v.unknown(), after: v.unknown() }),
     errors: ['setting_invalid'],
   },
@@ -173,7 +173,7 @@ export const settingsCalls = {
     roles: OWNER,
     params: byKey,
     /** `from`: the stored value that the caller has seen. */
-    body: v.object({ domain: SettingDomain, from: Stored, to: Stored, reason: OperatorText }),
+    body: v.object({ domain: SettingDomain, from: StoredSetting, to: StoredSetting, reason: OperatorText }),
     response: v.object({}),
     errors: ['setting_invalid', 'changed_meanwhile', 'not_possible'],
   },

@@ -67,7 +67,7 @@ export const KIND_SEVERITY: Record<ItemKind, Severity> = {
 /** Kinds whose severity follows their reason. */
 export const KINDS_WITH_REASON = ['report', 'notice'] as const satisfies readonly ItemKind[]
 
-export type Weighed = { severity: Severity; dueAt: number }
+export type ItemWeight = { severity: Severity; dueAt: number }
 
 export const severityOf = (kind: ItemKind, reason: ReportReason | null): Severity =>
   reason !== null && KINDS_WITH_REASON.some((one) => one === kind) ? REASON_SEVERITY[reason] : KIND_SEVERITY[kind]
@@ -76,7 +76,15 @@ export const severityOf = (kind: ItemKind, reason: ReportReason | null): Severit
 export const coversPhotos = (reason: ReportReason): boolean =>
   reason === 'nudity' || REASON_SEVERITY[reason] === 'grave'
 
-export const weigh = ({ kind, reason, at }: { kind: ItemKind; reason: ReportReason | null; at: number }): Weighed => {
+export const weigh = ({
+  kind,
+  reason,
+  at,
+}: {
+  kind: ItemKind
+  reason: ReportReason | null
+  at: number
+}): ItemWeight => {
   const severity = severityOf(kind, reason)
   return { severity, dueAt: at + DUE_MS[severity] }
 }

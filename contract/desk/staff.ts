@@ -24,7 +24,7 @@ export const StaffMember = v.object({
 })
 export type StaffMember = v.InferOutput<typeof StaffMember>
 
-export const Passkey = v.object({
+export const StaffPasskey = v.object({
   /** The credential id, base64url. */
   id: v.string(),
   name: v.string(),
@@ -38,7 +38,7 @@ export const StaffSelf = v.object({
   mail: v.string(),
   name: v.string(),
   role: StaffRoleField,
-  passkeys: v.array(Passkey),
+  passkeys: v.array(StaffPasskey),
   has_totp: v.boolean(),
 })
 export type StaffSelf = v.InferOutput<typeof StaffSelf>

@@ -10,14 +10,14 @@ const Median = v.nullable(v.number())
 
 export const TransparencyReport = v.object({
   year: v.number(),
-  /** Decisions that stood at least until their statement left. */
+  /** Decisions that were in force at least until their statement left. */
   decisions: v.array(
     v.object({
       kind: v.picklist(DECISION_KINDS),
       reason: v.string(),
       source: v.picklist(DECISION_SOURCES),
       total: Count,
-      /** Those that no named person made: the mute after three reports, until somebody has looked [GUARD-4]. */
+      /** Decisions that no named person made: the mute after three reports, until somebody has looked [GUARD-4]. */
       automatic: Count,
     }),
   ),

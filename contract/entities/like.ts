@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import { Id, Timestamp } from '../fields.ts'
 
 /** §3 Liked-by entry: id, like_new. */
-export const LikedBy = v.object({ id: Id, like_new: v.boolean(), at: Timestamp })
-export type LikedBy = v.InferOutput<typeof LikedBy>
+export const ReceivedLike = v.object({ id: Id, like_new: v.boolean(), at: Timestamp })
+export type ReceivedLike = v.InferOutput<typeof ReceivedLike>
 
-export const Liked = v.object({
+export const SentLike = v.object({
   id: Id,
   at: Timestamp,
   /** The like is still queued on this device; only the device sets this. */
   waiting: v.optional(v.boolean()),
 })
-export type Liked = v.InferOutput<typeof Liked>
+export type SentLike = v.InferOutput<typeof SentLike>
 
 /** The likes between the member and one profile, as the feed sends them. If both are set, it is a match. */
 export const LikeState = v.object({

@@ -72,7 +72,7 @@ const Business = v.object({
   signups_before_proof: Count,
   /** [GUARD-6] The check of the age that each country asks for, once a way to pass it is set up (`docs/operations.md`). */
   age_check: v.record(CountryCode, v.picklist(AGE_CHECKS)),
-  /** [GUARD-6] The days that members have who were there before their country asked for a check; they are told at its start. */
+  /** [GUARD-6] The days that members have who were there before their country asked for a check; they get a mail at its start. */
   age_check_grace_days: v.pipe(Count, v.maxValue(90)),
   /** [DESK-12] Refunds of the desk over this amount, in whole units of their currency, need a second person. */
   second_person_over: Count,
@@ -109,7 +109,7 @@ const Business = v.object({
  * Settings of the specification that this site cannot support: each is refused with a reason [SITE-15]. Devices still
  * read them as the specification defines them (`Settings`).
  */
-const Refused = {
+const RefusedSettings = {
   cdn_prefix: v.pipe(
     v.string(),
     v.check(
@@ -180,7 +180,7 @@ const Bounds = {
   search_page_size: v.pipe(Count, v.minValue(1), v.maxValue(100)),
 }
 
-export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries, ...Bounds, ...Refused })
+export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries, ...Bounds, ...RefusedSettings })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 
 const SEPA = ['IT', 'IE', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL']

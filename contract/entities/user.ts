@@ -10,6 +10,7 @@ export const USER_STATUSES = ['not_confirmed', 'active', 'deleting'] as const
 export const ACCOUNT_STATUSES = [...USER_STATUSES, 'deleted'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const DISABLED_REASONS = ['fbl', 'bounce', 'listunsubscribe'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 export const User = v.object({
   /** The member's id, which is also the id of their profile. */

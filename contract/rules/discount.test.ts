@@ -10,7 +10,7 @@ import {
   discountRefusal,
   type Buyer,
   type Discount,
-  type Offered,
+  type OfferedDiscount,
   type Terms,
 } from './discount.ts'
 import { timeBonusOf } from './time-bonus.ts'
@@ -27,7 +27,7 @@ const buyer = (change: Partial<Buyer> = {}): Buyer => ({
   ...change,
 })
 
-const code = (change: Partial<Discount> = {}, rest: Partial<Offered> = {}): Offered => ({
+const code = (change: Partial<Discount> = {}, rest: Partial<OfferedDiscount> = {}): OfferedDiscount => ({
   discount: {
     code: 'FRIENDS',
     value_percentage: 40,
@@ -47,8 +47,12 @@ const code = (change: Partial<Discount> = {}, rest: Partial<Offered> = {}): Offe
 })
 
 const UNUSED = { byAnyone: false, byBuyer: false }
-const timeBonus = (used = UNUSED): Offered => ({ discount: timeBonusDiscount(buyer()), for: 'not_paying', used })
-const welcome = (change: Partial<typeof WELCOME> = {}, used = UNUSED): Offered => ({
+const timeBonus = (used = UNUSED): OfferedDiscount => ({
+  discount: timeBonusDiscount(buyer()),
+  for: 'not_paying',
+  used,
+})
+const welcome = (change: Partial<typeof WELCOME> = {}, used = UNUSED): OfferedDiscount => ({
   discount: welcomeDiscount({ ...WELCOME, ...change }, buyer()),
   for: 'first_purchase',
   used,
@@ -66,7 +70,7 @@ const terms = (change: Partial<Terms> = {}): Terms => ({
 })
 
 const ORDER = { fullPrice: 999, method: 'paypal' as PaymentMethod }
-const why = (offered: Offered, change: Partial<Terms> = {}, order = {}) =>
+const why = (offered: OfferedDiscount, change: Partial<Terms> = {}, order = {}) =>
   discountRefusal(offered, terms(change), { ...ORDER, ...order }, NOW)
 
 const active = (change: Partial<Terms>, order = {}, now = NOW) =>
@@ -74,7 +78,7 @@ const active = (change: Partial<Terms>, order = {}, now = NOW) =>
 const rises = (change: Partial<Terms>, prices = [999, 7_999], now = NOW) => priceRisesAt(terms(change), prices, now)
 
 /** Each entry causes its refusal; the one that the buyer can change least comes first. */
-const OBSTACLES: [string, Partial<Discount>, Partial<Offered>][] = [
+const OBSTACLES: [string, Partial<Discount>, Partial<OfferedDiscount>][] = [
   ['discount_not_found', { status: 'inactive' }, {}],
   ['discount_not_found', { user_id: 8 }, {}],
   ['discount_expired', { expires: NOW }, {}],
@@ -110,7 +114,7 @@ describe('[PAY-7] the reason a code does not apply', () => {
     for (let from = 0; from < OBSTACLES.length; from += 1) {
       const left = OBSTACLES.slice(from).toReversed()
       const change = Object.assign({}, ...left.map(([, fields]) => fields)) as Partial<Discount>
-      const rest = Object.assign({}, ...left.map(([, , more]) => more)) as Partial<Offered>
+      const rest = Object.assign({}, ...left.map(([, , more]) => more)) as Partial<OfferedDiscount>
       expect(why(code(change, rest), PAID)).toBe(OBSTACLES[from]?.[0])
     }
     const used = { byAnyone: true, byBuyer: true }

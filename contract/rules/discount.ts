@@ -21,7 +21,7 @@ export type Buyer = {
 }
 
 /** A discount and its known uses. `for`: an additional condition that is not among its fields. */
-export type Offered = {
+export type OfferedDiscount = {
   discount: Discount
   for: 'anyone' | 'not_paying' | 'first_purchase'
   used: { byAnyone: boolean; byBuyer: boolean }
@@ -32,8 +32,8 @@ export type Terms = {
   market: Market
   buyer: Buyer | null
   /** Discounts that need no code; the first valid one applies. */
-  given: readonly Offered[]
-  entered: Offered | null
+  given: readonly OfferedDiscount[]
+  entered: OfferedDiscount | null
 }
 
 /** The order as far as it is known; an unknown field excludes no discount. */
@@ -75,7 +75,7 @@ export const hasExpired = ({ expires }: Pick<Discount, 'expires'>, now: number):
  * @returns null if the discount applies
  */
 export const discountRefusal = (
-  { discount, used, for: who }: Offered,
+  { discount, used, for: who }: OfferedDiscount,
   { market, buyer }: Pick<Terms, 'market' | 'buyer'>,
   { fullPrice, method }: OrderOf,
   now: number,
@@ -96,7 +96,7 @@ export const discountRefusal = (
 
 /** The discount of an order, or null. An entered code applies if it is at least as good as the given discount. */
 export const discountFor = (terms: Terms, order: OrderOf, now: number): Discount | null => {
-  const counts = (offered: Offered) => discountRefusal(offered, terms, order, now) === null
+  const counts = (offered: OfferedDiscount) => discountRefusal(offered, terms, order, now) === null
   const given = terms.given.find(counts)?.discount ?? null
   const entered = terms.entered && counts(terms.entered) ? terms.entered.discount : null
   return entered && entered.value_percentage >= (given?.value_percentage ?? 0) ? entered : given

@@ -1,5 +1,5 @@
 /** Decides whether a visitor first sees the warning that this site is for adults [SITE-5]. */
-type Entering = {
+type EntrySituation = {
   /** Whether the page runs as an installed app, so the visitor has been here before. */
   installed: boolean
   /** When the warning was dismissed on this device, or null. */
@@ -19,7 +19,7 @@ export const showsEntryWarning = ({
   loggedIn,
   country,
   countries,
-}: Entering): boolean =>
+}: EntrySituation): boolean =>
   !installed &&
   dismissedAt === null &&
   enabled === 'yes' &&

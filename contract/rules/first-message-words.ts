@@ -28,7 +28,7 @@ const stems = (...lists: string[]): RegExp[] =>
   lists.map((list) => new RegExp(String.raw`(?<![\p{L}\p{N}])(${list})`, 'u'))
 
 export const WORDS = {
-  /** Words that stand between spoken digits. */
+  /** Words between spoken digits. */
   between: new Set(
     'and then double e poi doppio und dann doppelt y luego doble et puis double en dan dubbel i potem'.split(' '),
   ),

@@ -4,12 +4,12 @@ import { scoreFirstMessage, likeness, SAME_TEXT, signatureOf } from './first-mes
 import { plainLetters } from './plain-letters.ts'
 import { FIRST_MESSAGES } from '../testing/first-messages.ts'
 
-type Labelled = { language: string; isHonest: boolean; half: 'set' | 'reported'; text: string }
+type LabelledText = { language: string; isHonest: boolean; half: 'set' | 'reported'; text: string }
 
-const labelled = (): Labelled[] => {
+const labelled = (): LabelledText[] => {
   let language = ''
   const seen = { '-': 0, '+': 0 }
-  return FIRST_MESSAGES.split('\n').flatMap((line): Labelled[] => {
+  return FIRST_MESSAGES.split('\n').flatMap((line): LabelledText[] => {
     const mark = line.slice(0, 2)
     if (mark === '# ') language = line.slice(2)
     if (mark !== '- ' && mark !== '+ ') return []
@@ -19,8 +19,8 @@ const labelled = (): Labelled[] => {
   })
 }
 
-const figures = (messages: readonly Labelled[]) => {
-  const found = (one: Labelled) => scoreFirstMessage(one.text, 0).verdict !== 'fine'
+const figures = (messages: readonly LabelledText[]) => {
+  const found = (one: LabelledText) => scoreFirstMessage(one.text, 0).verdict !== 'fine'
   const harmful = messages.filter(({ isHonest }) => !isHonest)
   const honest = messages.filter(({ isHonest }) => isHonest)
   const [missed, falseAlarms] = [harmful.filter((one) => !found(one)), honest.filter(found)]

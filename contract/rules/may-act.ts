@@ -5,7 +5,7 @@ export const SANCTIONS = ['muted', 'restricted', 'suspended', 'banned'] as const
 export type Sanction = (typeof SANCTIONS)[number]
 
 /** A member's sanction in force; `until` in ms since the epoch, null for no end. */
-export type Sanctioned = { sanction: Sanction | null; sanctionUntil: number | null }
+export type SanctionState = { sanction: Sanction | null; sanctionUntil: number | null }
 
 /**
  * `rights`: what everybody keeps: log out, read and appeal decisions, export, delete, withdraw from a purchase ·
@@ -29,12 +29,12 @@ export type Unproven = { ageDue: number | null }
 
 export const needsAgeCheck = ({ ageDue }: Unproven, now: number): boolean => ageDue !== null && ageDue <= now
 
-export const sanctionAt = ({ sanction, sanctionUntil }: Sanctioned, now: number): Sanction | null =>
+export const sanctionAt = ({ sanction, sanctionUntil }: SanctionState, now: number): Sanction | null =>
   sanctionUntil !== null && sanctionUntil <= now ? null : sanction
 
 /** @returns null if the act is allowed, or the error that says why not */
 export const mayNotAct = (
-  member: Sanctioned & Unproven,
+  member: SanctionState & Unproven,
   act: Act,
   now: number,
 ): 'account_suspended' | 'contact_restricted' | 'begin_restricted' | 'age_check_required' | null => {
@@ -48,9 +48,9 @@ export const mayNotAct = (
 }
 
 /** @returns the strictest */
-export const strictest = (sanctions: readonly Sanctioned[]): Sanctioned => {
-  const rank = ({ sanction }: Sanctioned): number => (sanction === null ? -1 : SANCTIONS.indexOf(sanction))
-  const none: Sanctioned = { sanction: null, sanctionUntil: null }
+export const strictest = (sanctions: readonly SanctionState[]): SanctionState => {
+  const rank = ({ sanction }: SanctionState): number => (sanction === null ? -1 : SANCTIONS.indexOf(sanction))
+  const none: SanctionState = { sanction: null, sanctionUntil: null }
   return sanctions.reduce((one, other) => {
     if (rank(one) !== rank(other)) return rank(one) > rank(other) ? one : other
     // The later of two equal sanctions counts.

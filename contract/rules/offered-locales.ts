@@ -20,7 +20,7 @@ export const COUNTRY_LOCALES: Readonly<Record<string, readonly Locale[]>> = {
   CH: ['de', 'it', 'fr', 'en'],
 }
 
-type Asking = {
+type LocaleSituation = {
   loggedIn: boolean
   /** The country of the request, and the country that was chosen instead, if any. */
   detectedCountry: string | null
@@ -34,7 +34,7 @@ type Asking = {
 }
 
 /** @returns in the order of `LOCALES` */
-export const offeredLocales = (asking: Asking): Locale[] => {
+export const offeredLocales = (asking: LocaleSituation): Locale[] => {
   const { loggedIn, detectedCountry, selectedCountry, profileCountry, current, browser, locales = LOCALES } = asking
   // The chosen country differs from the detected one, so the visitor's language is unknown: offer all.
   if (!loggedIn && selectedCountry !== null && selectedCountry !== detectedCountry)

@@ -6,7 +6,7 @@ import type { Locale } from '../locales.ts'
 import { plainLetters } from './plain-letters.ts'
 
 /**
- * Without accents. A word that several languages have stands once; `customerservice` is a pair of words that means the site's people
+ * Without accents. A word that several languages have is listed once; `customerservice` is a pair of words that means the site's people
  * only together.
  */
 const WORDS: Readonly<Record<Locale, string>> = {

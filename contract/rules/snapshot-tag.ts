@@ -45,11 +45,11 @@ const SHOWN = {
 /** The calls whose answers the screens with snapshots show. */
 export type SnapshotCall = keyof typeof SHOWN
 
-type Shown = { [Name in SnapshotCall]: ReturnType<(typeof SHOWN)[Name]> }
+type ShownParts = { [Name in SnapshotCall]: ReturnType<(typeof SHOWN)[Name]> }
 
 /** Finds the messages that a snapshot shows and the answer of now does not; null if something else that it shows is not so any more. */
 const EARLIER: {
-  [Name in SnapshotCall]: (shown: Shown[Name], answer: CallAnswer<Name>) => Message[] | null
+  [Name in SnapshotCall]: (shown: ShownParts[Name], answer: CallAnswer<Name>) => Message[] | null
 } = {
   'chats.get': (rows, answer) => {
     const current = new Map(rowsOf(answer).map((row) => [row.conversation, row]))
@@ -105,7 +105,7 @@ export const messagesShownBefore = <Name extends SnapshotCall>(
   answer: CallAnswer<Name>,
   me: User,
 ): Message[] | null => {
-  const [tagName, member, shown] = JSON.parse(tag) as [SnapshotCall, unknown, Shown[Name]]
+  const [tagName, member, shown] = JSON.parse(tag) as [SnapshotCall, unknown, ShownParts[Name]]
   return tagName === name && isSame(member, mine(me)) ? EARLIER[name](shown, answer) : null
 }
 

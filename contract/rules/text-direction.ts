@@ -1,6 +1,6 @@
 /**
  * Names and words written from right to left, inside texts that are written from left to right. Without isolation a browser, a mail
- * program or a notification draws what stands beside them on their other side: `27 ,נועה` instead of the name and then the age.
+ * program or a notification draws their neighbours on the wrong side: `27 ,נועה` instead of the name and then the age.
  */
 
 /** Hebrew, Arabic, Syriac, Thaana, N’Ko and their kin. */

@@ -25,7 +25,7 @@ export const secondStep = (): string[] => {
   return [...later, `/assets/${name}`]
 }
 
-/** Those of these paths that the device has not cached yet. */
+/** The paths among these that the device has not cached yet. */
 export const missingOf = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const cache = await caches.open('files')

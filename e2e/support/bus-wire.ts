@@ -144,7 +144,7 @@ class In {
     this.at = at
   }
 
-  /** @returns where it stood before */
+  /** @returns the position before */
   move(count: number): number {
     this.at += count
     return this.at - count
@@ -180,7 +180,7 @@ class In {
   }
 }
 
-/** Writes values one after another, each where its type may stand. Of the types those that are sent. */
+/** Writes values one after another, each aligned for its type. Only the types that are sent are implemented. */
 class Out {
   private readonly parts: number[] = []
 

@@ -97,7 +97,7 @@ export const fillAllButPassword = async (page: Page, someone: Person): Promise<v
   await email.fill(someone.email)
 }
 
-/** Also fills in the password. */
+/** Fills in the whole account step, the password included. */
 export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
   await fillAllButPassword(page, someone)
   await page.getByLabel(text('login.password'), { exact: true }).fill(someone.password)

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { selfSigned } from '../../server/adapters/certificate.ts'
+import { test as base } from './test.ts'
 
 /** RFC 8030 §7.2: a push service takes at least 4096 bytes; the real ones take no more. */
 const PUSH_BYTES_MAX = 4_096
@@ -211,3 +212,15 @@ const frameSize = (bytes: Buffer): number | null => {
   }
   return null
 }
+
+/** `test` with real pushes: the product sends them to the stand-in, which the browser uses as its push service. */
+export const test = base.extend<{ pushService: PushService }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  pushService: async ({}, use) => {
+    const service = await startPushService()
+    await use(service)
+    await service.close()
+  },
+  pushStandIn: async ({ pushService }, use) => use(pushService.url),
+  browserArgs: async ({ pushService }, use) => use(pushService.args),
+})

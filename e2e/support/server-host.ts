@@ -4,7 +4,7 @@
  */
 import { readEnv } from '../../server/env.ts'
 import { createLog } from '../../server/logging.ts'
-import { startServer, type Running } from '../../server/start.ts'
+import { startServer, type RunningServer } from '../../server/start.ts'
 
 export type Order =
   | { kind: 'start'; id: number; env: Record<string, string | undefined> }
@@ -13,7 +13,7 @@ export type Report = { id: number; port?: number; failure?: string }
 
 process.umask(0o077)
 
-const running = new Map<number, Running>()
+const running = new Map<number, RunningServer>()
 
 const obey = async (order: Order): Promise<Report> => {
   if (order.kind === 'start') {

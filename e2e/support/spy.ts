@@ -1,20 +1,20 @@
 /** Records inside the service worker each notification and badge, and the messages on the device at that moment. */
 import type { BrowserContext, Worker } from 'playwright/test'
 
-export type Shown = {
+export type ShownNotification = {
   title: string
   body: string
   /** Texts of all messages on the device at that moment. */ held: string[]
 }
 
-export type Spy = { shown: () => Promise<Shown[]>; badges: () => Promise<number[]> }
+export type Spy = { shown: () => Promise<ShownNotification[]>; badges: () => Promise<number[]> }
 
-type Recorded = { shown: Shown[]; badges: number[] }
+type SpyRecord = { shown: ShownNotification[]; badges: number[] }
 
 export const spyOnWorker = async (context: BrowserContext, member: number): Promise<Spy> => {
   const worker: Worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate((name) => {
-    const seen: Recorded = { shown: [], badges: [] }
+    const seen: SpyRecord = { shown: [], badges: [] }
     Object.assign(globalThis, { seen })
     const messagesHeld = (): Promise<string[]> =>
       new Promise((resolve, reject) => {
@@ -41,6 +41,6 @@ export const spyOnWorker = async (context: BrowserContext, member: number): Prom
     }
   }, `member-${member}`)
   // The worker's own global has what the code above put there.
-  const seen = (): Promise<Recorded> => worker.evaluate(() => (globalThis as unknown as { seen: Recorded }).seen)
+  const seen = (): Promise<SpyRecord> => worker.evaluate(() => (globalThis as unknown as { seen: SpyRecord }).seen)
   return { shown: async () => (await seen()).shown, badges: async () => (await seen()).badges }
 }

@@ -1,5 +1,5 @@
 /** `test` for every browser test: starts a product, and fails if the browser logs an unexpected error. */
-import { test as base, type BrowserContext, type ConsoleMessage } from 'playwright/test'
+import { test as base, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright/test'
 import { DRAWS_IN_PROCESS, persistentContext } from './chromium.ts'
 import { startProduct, type Product } from './product.ts'
 
@@ -137,3 +137,22 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
     await use(product.url)
   },
 })
+
+export const PHONE = { width: 390, height: 844 }
+
+type DeviceOptions = Pick<Parameters<Browser['newContext']>[0] & object, 'hasTouch' | 'locale' | 'reducedMotion'>
+
+/** Another device: a browser profile of its own. */
+export const anotherDevice = async (
+  browser: Browser,
+  product: Product,
+  watch: Watch,
+  options: DeviceOptions = {},
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ baseURL: product.url, locale: 'it-IT', viewport: PHONE, ...options })
+  watch.over(context)
+  return context
+}
+
+export const pageOn = async (browser: Browser, product: Product, watch: Watch): Promise<Page> =>
+  (await anotherDevice(browser, product, watch)).newPage()

@@ -18,8 +18,8 @@ export type Town = {
 }
 
 type Row = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string }
-type Listed = Omit<Row, 'lat' | 'lng'> & Position
-type Counted = { name: string; country: string; kind: string; population: number; lat: number; lon: number }
+type ListedCity = Omit<Row, 'lat' | 'lng'> & Position
+type CountedTown = { name: string; country: string; kind: string; population: number; lat: number; lon: number }
 
 /** Two entries within this distance are one town: with equal names, or with different names after a renaming. */
 const SAME_NAME_KM = 12
@@ -35,7 +35,7 @@ export const readTowns = (citiesFolder: string, populationsFolder: string, count
   const byName = Map.groupBy(counted, ({ country, name }) => `${country} ${name}`)
 
   const here = listed.filter(({ country }) => countries.includes(country)).map(placed)
-  const found = new Map<Listed, Counted>()
+  const found = new Map<ListedCity, CountedTown>()
   for (const place of here) {
     const namesakes = byName.get(`${place.country} ${place.name}`) ?? []
     const same = largest(namesakes.filter((other) => kilometresBetween(place, other) < SAME_NAME_KM))
@@ -53,9 +53,9 @@ export const readTowns = (citiesFolder: string, populationsFolder: string, count
   })
 }
 
-const placed = ({ lat, lng, ...place }: Row): Listed => ({ ...place, lat: Number(lat), lon: Number(lng) })
+const placed = ({ lat, lng, ...place }: Row): ListedCity => ({ ...place, lat: Number(lat), lon: Number(lng) })
 
-const largest = (places: readonly Counted[]): Counted | undefined =>
+const largest = (places: readonly CountedTown[]): CountedTown | undefined =>
   places.toSorted((one, other) => other.population - one.population)[0]
 
 /** A fiftieth of a degree: two kilometres to the north, more than one to the east. */
@@ -67,12 +67,12 @@ const squaresAround = ({ lat, lon }: Position): string[] =>
  * Parses Protocol Buffers: messages in a row, each after its length. A position is stored as its difference from the
  * previous one, in 1/100,000 degrees.
  */
-const readCounted = (bytes: Buffer): Counted[] => {
-  const places: Counted[] = []
+const readCounted = (bytes: Buffer): CountedTown[] => {
+  const places: CountedTown[] = []
   const [reader, sums] = [readerOf(bytes), { lat: 0, lon: 0 }]
   while (!reader.isAtEnd()) {
     const fields = readerOf(reader.bytes(reader.varint()))
-    const place: Counted = { name: '', country: '', kind: '', population: 0, lat: 0, lon: 0 }
+    const place: CountedTown = { name: '', country: '', kind: '', population: 0, lat: 0, lon: 0 }
     while (!fields.isAtEnd()) readField(fields, place, sums)
     places.push({ ...place, lat: sums.lat / 1e5, lon: sums.lon / 1e5 })
   }
@@ -81,7 +81,7 @@ const readCounted = (bytes: Buffer): Counted[] => {
 
 const TEXTS: Record<number, 'name' | 'country' | 'kind'> = { 2: 'name', 3: 'country', 7: 'kind' }
 
-const readField = (fields: Reader, place: Counted, sums: { lat: number; lon: number }): void => {
+const readField = (fields: Reader, place: CountedTown, sums: { lat: number; lon: number }): void => {
   const key = fields.varint()
   const [tag, isBytes] = [key >> 3, (key & 7) === 2]
   const number = fields.varint()

@@ -8,14 +8,14 @@ import { MINUTE_MS } from '#contract/limits.ts'
 export const PROVIDER_RESULTS = ['over_18', 'under_18', 'failed', 'cancelled'] as const
 export type ProviderResult = (typeof PROVIDER_RESULTS)[number]
 
-/** The clock of the provider may be this far away. */
+/** The maximum difference between the clock of the provider and ours. */
 const SKEW_MS = 5 * MINUTE_MS
 
-const signed = (secret: string, lines: readonly string[]): string =>
+const signatureOf = (secret: string, lines: readonly string[]): string =>
   createHmac('sha256', secret).update(lines.join('\n')).digest('hex')
 
-const fits = (secret: string, lines: readonly string[], signature: string): boolean => {
-  const [one, other] = [Buffer.from(signed(secret, lines)), Buffer.from(signature)]
+const isSignedBy = (secret: string, lines: readonly string[], signature: string): boolean => {
+  const [one, other] = [Buffer.from(signatureOf(secret, lines)), Buffer.from(signature)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
@@ -28,21 +28,21 @@ export const providerUrl = (
 ): string => {
   const expires = String(Math.floor(expiresAt / 1_000))
   const target = new URL(url)
-  const signature = signed(secret, ['age-request', state, returnUrl, expires])
+  const signature = signatureOf(secret, ['age-request', state, returnUrl, expires])
   for (const [name, value] of Object.entries({ state, return_url: returnUrl, expires, signature }))
     target.searchParams.set(name, value)
   return target.href
 }
 
-/** For the sandbox, which is a provider too. @returns null if our server did not sign the request, or too long ago */
+/** Reads a request, for the sandbox as a provider. @returns null if our server did not sign the request, or too long ago */
 export const readProviderRequest = (secret: string, query: URLSearchParams, now: number): ProviderRequest | null => {
-  const of = (name: string): string => query.get(name) ?? ''
-  const [state, returnUrl, expires] = [of('state'), of('return_url'), of('expires')]
-  const isOurs = fits(secret, ['age-request', state, returnUrl, expires], of('signature'))
+  const parameter = (name: string): string => query.get(name) ?? ''
+  const [state, returnUrl, expires] = [parameter('state'), parameter('return_url'), parameter('expires')]
+  const isOurs = isSignedBy(secret, ['age-request', state, returnUrl, expires], parameter('signature'))
   return isOurs && Number(expires) * 1_000 > now ? { state, returnUrl, expires } : null
 }
 
-/** The way back, as the provider builds it. @param issuedAt ms since the epoch */
+/** The return address, as the provider builds it. @param issuedAt ms since the epoch */
 export const providerReturn = (
   secret: string,
   { state, returnUrl }: Pick<ProviderRequest, 'state' | 'returnUrl'>,
@@ -51,7 +51,7 @@ export const providerReturn = (
 ): string => {
   const issued = String(Math.floor(issuedAt / 1_000))
   const target = new URL(returnUrl)
-  const signature = signed(secret, ['age-result', state, result, issued])
+  const signature = signatureOf(secret, ['age-result', state, result, issued])
   for (const [name, value] of Object.entries({ state, result, issued, signature })) target.searchParams.set(name, value)
   return target.href
 }
@@ -65,6 +65,6 @@ export const readProviderResult = (
   now: number,
 ): ProviderResult | null => {
   const known = PROVIDER_RESULTS.find((one) => one === result)
-  if (known === undefined || !fits(secret, ['age-result', state, result, issued], signature)) return null
+  if (known === undefined || !isSignedBy(secret, ['age-result', state, result, issued], signature)) return null
   return Math.abs(now - Number(issued) * 1_000) <= SKEW_MS ? known : null
 }

@@ -39,7 +39,7 @@ export const ageIssuer = (now: number, signerUntil?: number): AgeIssuer => {
 
 export type Attestation = { issued: IssuerSigned; deviceKey: CoseKey; doctype: string; element: string }
 
-type Wanted = {
+type AttestationOptions = {
   now: number
   doctype?: string
   isOver18?: boolean
@@ -59,7 +59,7 @@ export const issueAttestation = async (
     element = AGE_ELEMENT,
     validFrom = now - DAY_MS,
     validUntil = now + 30 * DAY_MS,
-  }: Wanted,
+  }: AttestationOptions,
 ): Promise<Attestation> => {
   const { CoseKey, DeviceKey, IssuerSignedBuilder, SignatureAlgorithm } = await library()
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

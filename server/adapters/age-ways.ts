@@ -14,7 +14,7 @@ export type AgeWays = {
   sandboxIssuer: AgeIssuer | null
 }
 
-type Configured = Pick<Env, 'AGE_CHECK_URL' | 'AGE_CHECK_SECRET' | 'AGE_TRUSTED' | 'MODE'>
+type AgeEnv = Pick<Env, 'AGE_CHECK_URL' | 'AGE_CHECK_SECRET' | 'AGE_TRUSTED' | 'MODE'>
 
 export const SANDBOX_PROVIDER = '/sandbox/age'
 export const SANDBOX_WALLET = '/sandbox/wallet'
@@ -23,7 +23,7 @@ export const SANDBOX_WALLET = '/sandbox/wallet'
  * In a demo, whatever is not configured is a sandbox with keys of this start, which no other site trusts.
  * @throws EnvError if the trusted list cannot be read
  */
-export const openAgeWays = (env: Configured, now: number): AgeWays => {
+export const openAgeWays = (env: AgeEnv, now: number): AgeWays => {
   const isDemo = env.MODE === 'demo'
   const sandboxIssuer = isDemo && env.AGE_TRUSTED === undefined ? ageIssuer(now) : null
   return {
@@ -36,7 +36,7 @@ export const openAgeWays = (env: Configured, now: number): AgeWays => {
 export const isOpenWay = ({ provider, trusted }: AgeWays, way: AgeWay): boolean =>
   (way === 'provider' ? provider : trusted) !== null
 
-const providerOf = ({ AGE_CHECK_URL: url, AGE_CHECK_SECRET: secret }: Configured): AgeWays['provider'] =>
+const providerOf = ({ AGE_CHECK_URL: url, AGE_CHECK_SECRET: secret }: AgeEnv): AgeWays['provider'] =>
   url === undefined || secret === undefined ? null : { url, secret }
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g

@@ -86,7 +86,7 @@ describe('a bucket that fails', () => {
   })
 
   test('a bucket that accepts connections and answers nothing fails after the timeout', async () => {
-    // The stand-in takes up these uploads after the thaw, and writes in place: no other test may read the same file meanwhile.
+    // The stand-in receives these uploads after the thaw, and writes in place: no other test may read the same file meanwhile.
     const renditions = { ...RENDITIONS, full: Buffer.of(9) }
     bucket.freeze()
     try {

@@ -131,7 +131,7 @@ export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_
   }
 }
 
-/** The elements of the answer stand in this order in the protocol's schema; names of photos need no escapes. */
+/** The protocol's schema fixes this order of the answer's elements; names of photos need no escapes. */
 const LISTED = /<Contents>\s*<Key>([^<]*)<\/Key>.*?<Size>(\d+)<\/Size>.*?<\/Contents>/gs
 
 const filesIn = (listed: string, prefix: string): StoredFile[] =>
@@ -151,7 +151,7 @@ export type BucketFault = { kind: 'away' | 'refused'; reason: string }
 export const examineBucket = async (options: BucketOptions, name: string): Promise<BucketFault | null> => {
   const bucket = openBucket(options)
   try {
-    // A key that may not list the bucket is told "denied" instead of "missing".
+    // A key that may not list the bucket gets "denied" instead of "missing".
     await bucket.read(`${name}-missing`)
     const { headers } = await bucket.write(name, Buffer.from(name))
     if ((headers.get('x-amz-version-id') ?? 'null') !== 'null') return { kind: 'refused', reason: KEEPS_VERSIONS }

@@ -32,7 +32,7 @@ export const selfSigned = (host: string, now: number): { key: string; cert: stri
 
 export type TestCertificate = { key: KeyObject; certificate: X509Certificate; subject: Buffer }
 
-type Wanted = {
+type CertificateOptions = {
   name: string
   now: number
   /** Signs itself if left out. */
@@ -49,7 +49,7 @@ export const testCertificate = ({
   issuer,
   isAuthority = false,
   validUntil = now + YEAR_MS,
-}: Wanted): TestCertificate => {
+}: CertificateOptions): TestCertificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, Buffer.from(ECDSA_WITH_SHA256, 'hex'))
   const part = (oid: string, value: string) =>

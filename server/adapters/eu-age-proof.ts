@@ -17,7 +17,7 @@ const CREDENTIAL = 'proof_of_age'
 
 /** The reasons to refuse a presentation. */
 export const PROOF_FAULTS = [
-  /** It is no presentation of one attestation. */
+  /** The answer is no presentation of one attestation. */
   'unreadable',
   'wrong_document',
   /** Not valid yet, or no longer. */
@@ -26,7 +26,7 @@ export const PROOF_FAULTS = [
   'foreign_issuer',
   /** Its contents differ from what the issuer signed. */
   'altered',
-  /** It was made for another request, or without the holder's key. */
+  /** The proof was made for another request, or without the holder's key. */
   'replayed',
   /** The issuer says that the holder is not over 18. */
   'not_over_18',

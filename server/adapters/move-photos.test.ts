@@ -78,7 +78,7 @@ test('[OPS-8] every photo of the folder is in the bucket afterwards, and a draft
   expect([...((await files.read(FIRST, 'thumb')) ?? [])]).toEqual([1, 2])
 })
 
-test('[OPS-8] a move that broke off goes on with the photos that are missing', async () => {
+test('[OPS-8] a move that broke off continues with the photos that are missing', async () => {
   let requests = 0
   const breaking: BucketOptions['fetch'] = (request, given) => {
     requests += 1

@@ -1,13 +1,13 @@
 /**
  * Copies the photos of DATA_DIR into the bucket of FILES_URL, for a site that moves to several machines [OPS-8]. A move that
- * broke off goes on where it stopped: a file in the bucket is complete, and a name has one content for ever.
+ * broke off continues where it stopped: a file in the bucket is complete, and a name has one content for ever.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBucket, type BucketOptions, type StoredFile } from './bucket-files.ts'
 import { isFileName } from './file-store.ts'
 
-/** The bucket has this file while photos move into it, so that an interrupted move is told from the bucket of a live site. */
+/** The bucket has this file while photos move into it, which distinguishes an interrupted move from the bucket of a live site. */
 const MARK = 'unfinished-move'
 
 /** Photos are in folders by the first two digits of their keys. */

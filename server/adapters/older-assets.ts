@@ -22,7 +22,7 @@ export type OlderAssets = {
 export const HASHED_NAME = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}$/
 
 const BROTLI = '.br'
-/** Also matches the compressed copy. */
+/** The pattern also matches the compressed copy. */
 const STORED_NAME = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}(?:\.br)?$/
 
 type Options = {

@@ -1,6 +1,6 @@
 /** A semaphore with sizes and a bounded queue; limits the memory that photos take. */
 
-export type Gate = {
+export type PhotoGate = {
   /**
    * @param size the part of the room to reserve; a larger size than the room counts as the whole room
    * @param key at most `each` entries with the same key are inside at once
@@ -10,18 +10,18 @@ export type Gate = {
 }
 
 type Options = { room: number; waitingMax?: number; each?: number }
-type Waiting = { size: number; key: string | number; enter: () => void }
+type WaitingPhoto = { size: number; key: string | number; enter: () => void }
 
-export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Options): Gate => {
+export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Options): PhotoGate => {
   let left = room
-  let waiting: Waiting[] = []
+  let waiting: WaitingPhoto[] = []
   const inside = new Map<string | number, number>()
 
-  const fits = ({ size, key }: Waiting): boolean => size <= left && (inside.get(key) ?? 0) < each
+  const fits = ({ size, key }: WaitingPhoto): boolean => size <= left && (inside.get(key) ?? 0) < each
 
   /** A small entry may overtake a large one that waits for room, so large uploads do not block the rest. */
   const admitWaiting = (): void => {
-    const still: Waiting[] = []
+    const still: WaitingPhoto[] = []
     for (const one of waiting) {
       if (!fits(one)) {
         still.push(one)
@@ -47,7 +47,7 @@ export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Opt
     enter: (wanted, key = (count += 1)) => {
       const size = Math.min(wanted, room)
       return new Promise((resolve) => {
-        const one: Waiting = { size, key, enter: () => resolve(once(() => leave(size, key))) }
+        const one: WaitingPhoto = { size, key, enter: () => resolve(once(() => leave(size, key))) }
         if (!fits(one) && waiting.length >= waitingMax) return resolve(null)
         waiting.push(one)
         admitWaiting()

@@ -2,11 +2,11 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { jpegOf, picture } from '../testing/photos.ts'
 import { createGate } from './photo-gate.ts'
-import { DECODING_ROOM, createPhotoPipeline, isPhotoRefusal, type Rendered } from './photo-pipeline.ts'
+import { DECODING_ROOM, createPhotoPipeline, isPhotoRefusal, type RenderedPhoto } from './photo-pipeline.ts'
 
 const prepare = createPhotoPipeline()
 
-const prepared = async (file: Uint8Array): Promise<Rendered> => {
+const prepared = async (file: Uint8Array): Promise<RenderedPhoto> => {
   const result = await prepare(file)
   if (isPhotoRefusal(result)) throw new Error(`Refused: ${result.error}`)
   return result

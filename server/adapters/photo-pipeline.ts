@@ -5,14 +5,14 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { PHOTO_AREA_MAX, PHOTO_FULL, PHOTO_PIXELS_MIN, PHOTO_SIDE_MAX } from '#contract/limits.ts'
 import { bandsOf, GREY_FIELDS, type PhotoBands } from '#contract/rules/photo-likeness.ts'
-import { createGate, type Gate } from './photo-gate.ts'
+import { createGate, type PhotoGate } from './photo-gate.ts'
 import { sniff, type PhotoType } from './photo-type.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 
 /** @returns the renditions, or the reason for a refusal; never throws because of a file's contents */
-export type PreparePhoto = (file: Uint8Array) => Promise<Rendered | PhotoRefusal>
+export type PreparePhoto = (file: Uint8Array) => Promise<RenderedPhoto | PhotoRefusal>
 
-export const isPhotoRefusal = (result: Rendered | PhotoRefusal): result is PhotoRefusal => 'error' in result
+export const isPhotoRefusal = (result: RenderedPhoto | PhotoRefusal): result is PhotoRefusal => 'error' in result
 
 // No photo is decoded twice, so the cache is off. Each photo gets one thread: two photos at a time use two threads.
 sharp.cache(false)
@@ -27,7 +27,7 @@ const WHITE = '#ffffff'
  * Decodes at most two photos at a time, and fewer if two would exceed the memory limit.
  * @param gate replaced in tests
  */
-export const createPhotoPipeline = (gate: Gate = createGate({ room: DECODING_ROOM })): PreparePhoto => {
+export const createPhotoPipeline = (gate: PhotoGate = createGate({ room: DECODING_ROOM })): PreparePhoto => {
   return async (file) => {
     const sniffed = sniff(file)
     if (!sniffed) return { error: 'photo_type' }
@@ -151,7 +151,7 @@ export type Renditions = Record<PhotoSize, Uint8Array>
 /** Pixels with three channels, not wider or higher than a stored photo. */
 export type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> }
 
-export type Rendered = {
+export type RenderedPhoto = {
   renditions: Renditions
   /** Four corner colours, `rrggbb` each, top left to bottom right. */
   colours: string
@@ -173,18 +173,18 @@ type Options = {
 }
 
 /** Makes the four sizes of a photo and its corner colours from its pixels [PROF-4]. */
-export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): Promise<Rendered> => {
+export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): Promise<RenderedPhoto> => {
   // One rendition after another: each photo gets one thread and the memory of one encoder.
-  const full = await of(pixels).webp({ quality: 80, effort: fullEffort }).toBuffer()
+  const full = await sharpOf(pixels).webp({ quality: 80, effort: fullEffort }).toBuffer()
   const cardPixels = await cropped(pixels, CARD)
-  const card = await of(cardPixels).webp({ quality: 72, effort: 2 }).toBuffer()
-  const blur = await blurred(of(cardPixels))
-  const thumb = await of(await cropped(pixels, THUMB))
+  const card = await sharpOf(cardPixels).webp({ quality: 72, effort: 2 }).toBuffer()
+  const blur = await blurred(sharpOf(cardPixels))
+  const thumb = await sharpOf(await cropped(pixels, THUMB))
     .webp({ quality: 75, effort: 2 })
     .toBuffer()
   const { width, height } = pixels.info
   // Sharp reads every pixel of what it shrinks, so colours and hash share one reading.
-  const small = await of(pixels)
+  const small = await sharpOf(pixels)
     .resize(SMALL.width, SMALL.height, { fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -208,7 +208,7 @@ const SMALL = { width: 16 * GREY_FIELDS.width, height: 16 * GREY_FIELDS.height }
 export const blurred = (image: Sharp): Promise<Buffer> =>
   image.resize(BLUR.width, BLUR.height, { fit: 'fill' }).blur(BLUR.sigma).webp({ quality: 50, effort: 2 }).toBuffer()
 
-const of = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+const sharpOf = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } })
 
 /** The largest part of the wanted shape, centred horizontally, placed vertically by `at`, and resized. */
@@ -218,7 +218,7 @@ const cropped = (pixels: Pixels, wanted: typeof CARD): Promise<Pixels> => {
   const [part, tall] = [Math.round(wanted.width * scale), Math.round(wanted.height * scale)]
   const left = Math.round((width - part) / 2)
   const top = Math.round((height - tall) * wanted.at)
-  return of(pixels)
+  return sharpOf(pixels)
     .extract({ left, top, width: part, height: tall })
     .resize(wanted.width, wanted.height, { fit: 'fill' })
     .raw()
@@ -226,10 +226,12 @@ const cropped = (pixels: Pixels, wanted: typeof CARD): Promise<Pixels> => {
 }
 
 const coloursOf = async (pixels: Pixels): Promise<string> =>
-  (await of(pixels).resize(2, 2, { fit: 'fill' }).raw().toBuffer()).toString('hex')
+  (await sharpOf(pixels).resize(2, 2, { fit: 'fill' }).raw().toBuffer()).toString('hex')
 
 const hashOf = async (pixels: Pixels): Promise<PhotoBands> =>
-  bandsOf(await of(pixels).resize(GREY_FIELDS.width, GREY_FIELDS.height, { fit: 'fill' }).greyscale().raw().toBuffer())
+  bandsOf(
+    await sharpOf(pixels).resize(GREY_FIELDS.width, GREY_FIELDS.height, { fit: 'fill' }).greyscale().raw().toBuffer(),
+  )
 
 export const forget = ({ buffer, byteLength }: Uint8Array): void => {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)

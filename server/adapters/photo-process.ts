@@ -23,20 +23,20 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 type Result = Awaited<ReturnType<PreparePhoto>>
 type Answer = { id: number; result: Result }
-type Running = { child: ChildProcess; waiting: Map<number, (result: Result) => void> }
+type RunningProcess = { child: ChildProcess; waiting: Map<number, (result: Result) => void> }
 
 /** @param script replaced in tests */
 export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePhoto => {
   const gate = createGate({ room: AT_ONCE })
-  let running: Running | null = null
+  let running: RunningProcess | null = null
   let idle: NodeJS.Timeout | undefined
   let count = 0
 
-  const start = (): Running => {
+  const start = (): RunningProcess => {
     const child = fork(script, { serialization: 'advanced', env: ENVIRONMENT, execArgv: ['--expose-gc'] })
     // Before it begins the threads that decode: they inherit it.
     goAfterMessages(child.pid)
-    const started: Running = { child, waiting: new Map() }
+    const started: RunningProcess = { child, waiting: new Map() }
     child.on('message', ({ id, result }: Answer) => {
       started.waiting.get(id)?.(result)
       started.waiting.delete(id)
@@ -56,7 +56,7 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
     return started
   }
 
-  const end = (one: Running): void => {
+  const end = (one: RunningProcess): void => {
     if (running === one) running = null
     if (one.child.connected) one.child.disconnect()
   }

@@ -23,7 +23,7 @@ export type BackUp = {
   keep: number | null
 }
 
-/** Also works while the server runs. @returns the folder of the new backup, and the names of deleted older ones */
+/** Makes a backup, also while the server runs. @returns the folder of the new backup, and the names of deleted older ones */
 export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ made: string; dropped: string[] }> => {
   await mkdir(folder, { recursive: true })
   const older = await olderBackups(folder, now)

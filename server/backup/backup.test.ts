@@ -61,8 +61,12 @@ const start = async (dir: string): Promise<ChildServer> => {
   running = await startChild(dir, { CLIENT_DIR: join(folder, 'no-app') })
   return running
 }
-type Asked = { method?: string; type?: string; body?: string | Uint8Array<ArrayBuffer> }
-const ask = (member: TestMember, path: string, { method = 'GET', type = 'application/json', body }: Asked = {}) =>
+type RequestOptions = { method?: string; type?: string; body?: string | Uint8Array<ArrayBuffer> }
+const ask = (
+  member: TestMember,
+  path: string,
+  { method = 'GET', type = 'application/json', body }: RequestOptions = {},
+) =>
   fetch(`${running?.origin}${path}`, {
     method,
     headers: { cookie: member.cookie, 'x-request-type': 'client', 'content-type': type },

@@ -8,11 +8,11 @@ import type { StreamEvent } from '#contract/events.ts'
 import type { Refusal } from '../http/reply.ts'
 import type { RateName } from '../rates.ts'
 
-export type Send = (event: StreamEvent) => void
+export type SendEvent = (event: StreamEvent) => void
 
 /** A stream of a member. */
 export type Stream = {
-  send: Send
+  send: SendEvent
   /** Events may have been lost: the stream reads its member's feed and checks its session, which has this hash now. */
   missed?: (sessionHash: string) => void
   /** Called when the server shuts down. */

@@ -31,7 +31,7 @@ type Needs = {
 /** A request never waits longer for the bus. */
 const COMMAND_MS = 1_000
 /**
- * That time has this many steps. A process that does something else for a second reads no answer and takes one step: the bus is not
+ * The timeout has this many steps. A process that does something else for a second reads no answer and takes one step: the bus is not
  * away because this process was busy.
  */
 const COMMAND_STEPS = 4
@@ -97,15 +97,15 @@ const countScript = defineScript({
   },
   transformReply: (reply: unknown): unknown => reply,
 })
-const Left = v.pipe(v.string(), v.transform(Number), v.number())
-const Counted = v.strictTuple([v.number(), v.array(Left)])
+const CountLeft = v.pipe(v.string(), v.transform(Number), v.number())
+const CountedUse = v.strictTuple([v.number(), v.array(CountLeft)])
 
-const connect = async (url: string, isPatient: boolean, noteFailure: (error: unknown) => void) => {
+const connect = async (url: string, role: 'commands' | 'subscriber', noteFailure: (error: unknown) => void) => {
   const client = createClient({
     url,
     scripts: { countScript },
     // A command without a connection fails at once; a subscription waits for it.
-    disableOfflineQueue: !isPatient,
+    disableOfflineQueue: role === 'commands',
     pingInterval: SILENCE_MS / 3,
     maintNotifications: 'disabled',
     socket: {
@@ -173,7 +173,10 @@ export const openValkeyBus = async (
   /** Why there is no connection: without it nobody can tell a wrong password from a machine that is down. */
   let failure: unknown
   const noteFailure = (error: unknown): void => void (failure = error)
-  const [commands, subscriber] = await Promise.all([connect(url, false, noteFailure), connect(url, true, noteFailure)])
+  const [commands, subscriber] = await Promise.all([
+    connect(url, 'commands', noteFailure),
+    connect(url, 'subscriber', noteFailure),
+  ])
   let isStopped = false
 
   const { ask, isBroken } = createAsker(commands, { log, commandMs, isStopped: () => isStopped })
@@ -277,7 +280,7 @@ export const openValkeyBus = async (
     use: async (name, who) => {
       if (!rates) return null
       const uses = bucketsOf(name, who, rates)
-      const answer = await ask(async () => v.parse(Counted, await commands.countScript(uses)))
+      const answer = await ask(async () => v.parse(CountedUse, await commands.countScript(uses)))
       if (answer === undefined) return own.count(uses)
       const [refusedBy, lefts] = answer
       // If the bus goes away, this process continues from what all processes have left.

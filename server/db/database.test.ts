@@ -113,7 +113,7 @@ const columnsOf = (client: Database.Database): Map<string, string[]> =>
     }),
   )
 
-/** The columns of every table and all indexes and triggers. Columns that were added later stand in another order. */
+/** The columns of every table and all indexes and triggers. Columns that were added later come in another order. */
 const schemaOf = (client: Database.Database): unknown => ({
   columns: tablesOf(client).map((table) => [
     table,

@@ -18,7 +18,7 @@ export type WriteGrouped<Tx> = <Request, Result>(
   request: Request,
 ) => Promise<Result>
 
-type Waiting<Request, Result> = {
+type WaitingWrite<Request, Result> = {
   request: Request
   done: (result: Result) => void
   failed: (error: unknown) => void
@@ -47,7 +47,7 @@ const createQueue = <Tx, Request, Result>(
   { holds, writeAll }: GroupedWrite<Tx, Request, Result>,
   atOnce: number,
 ): ((request: Request) => Promise<Result>) => {
-  let waiting: Waiting<Request, Result>[] = []
+  let waiting: WaitingWrite<Request, Result>[] = []
   /** The members of the groups that are being written. */
   const busy = new Set<number>()
   let underWay = 0
@@ -55,9 +55,9 @@ const createQueue = <Tx, Request, Result>(
   let isOpen = false
 
   /** The requests of members who are not busy, in their order. */
-  const take = (): Waiting<Request, Result>[] => {
-    const taken: Waiting<Request, Result>[] = []
-    const left: Waiting<Request, Result>[] = []
+  const take = (): WaitingWrite<Request, Result>[] => {
+    const taken: WaitingWrite<Request, Result>[] = []
+    const left: WaitingWrite<Request, Result>[] = []
     const waitingMembers = new Set<number>()
     // The first of several groups leaves the others their share, so that the database never waits for this process.
     const share = waiting.length < 2 * SECOND_MIN ? waiting.length : Math.ceil(waiting.length / (atOnce - underWay + 1))
@@ -84,9 +84,9 @@ const createQueue = <Tx, Request, Result>(
         waiting.filter(({ request }) => holds(request).every((member) => !busy.has(member))).length >= SECOND_MIN
 
   const writeGroup = async (): Promise<void> => {
-    let taken: Waiting<Request, Result>[] | undefined
+    let taken: WaitingWrite<Request, Result>[] | undefined
     // The group is complete when the write begins, and stays the same if its body runs again.
-    const group = (): Waiting<Request, Result>[] => {
+    const group = (): WaitingWrite<Request, Result>[] => {
       if (taken) return taken
       isOpen = false
       taken = take()
@@ -117,7 +117,7 @@ const createQueue = <Tx, Request, Result>(
     void writeGroup()
   }
 
-  const writeAlone = async ({ request, done, failed }: Waiting<Request, Result>): Promise<void> => {
+  const writeAlone = async ({ request, done, failed }: WaitingWrite<Request, Result>): Promise<void> => {
     try {
       done(resultAt(await write((tx) => writeAll(tx, [request]), holds(request)), 0))
     } catch (error) {

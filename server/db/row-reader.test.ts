@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { queriesOn } from './queries.ts'
-import { rowReader, type Joined } from './row-reader.ts'
+import { rowReader, type JoinedTables } from './row-reader.ts'
 import { SqliteSession } from './sqlite-session.ts'
 
 let server: TestServer
@@ -15,14 +15,14 @@ afterAll(() => server.close())
 
 /** Drizzle's own function, which its types leave out. */
 const { mapResultRow } = drizzle as unknown as {
-  mapResultRow: (fields: SelectedFieldsOrdered, row: unknown[], joined: Joined | undefined) => unknown
+  mapResultRow: (fields: SelectedFieldsOrdered, row: unknown[], joined: JoinedTables | undefined) => unknown
 }
 
 test('every statement of every area reads its rows as Drizzle does, with the members in the same order', () => {
   const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
   for (const area of Object.values(queriesOn(server.db))) expect(area).toBeTypeOf('object')
   const statements = prepare.mock.calls.flatMap(([, fields], index) => {
-    const prepared = prepare.mock.results[index]?.value as { joinsNotNullableMap?: Joined }
+    const prepared = prepare.mock.results[index]?.value as { joinsNotNullableMap?: JoinedTables }
     return fields ? [{ fields, joined: prepared.joinsNotNullableMap }] : []
   })
   expect(statements.length).toBeGreaterThan(150)

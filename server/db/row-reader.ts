@@ -8,7 +8,7 @@ import type { SelectedFieldsOrdered } from 'drizzle-orm/sqlite-core'
 type Row = readonly unknown[]
 
 /** For each table of a `select`, whether every row has one of its rows: a left join may find none. */
-export type Joined = Readonly<Record<string, boolean>>
+export type JoinedTables = Readonly<Record<string, boolean>>
 
 /** An object that a row becomes, or a part of it. */
 type Shape = {
@@ -27,11 +27,11 @@ export type ReadRow = (row: Row) => unknown
  */
 export const lateRowReader = (fields: SelectedFieldsOrdered, query: object): (() => ReadRow) => {
   let reader: ReadRow | undefined
-  return () => (reader ??= rowReader(fields, (query as { joinsNotNullableMap?: Joined }).joinsNotNullableMap))
+  return () => (reader ??= rowReader(fields, (query as { joinsNotNullableMap?: JoinedTables }).joinsNotNullableMap))
 }
 
 /** @param joined undefined for a statement that is no `select` */
-export const rowReader = (fields: SelectedFieldsOrdered, joined?: Joined): ReadRow => {
+export const rowReader = (fields: SelectedFieldsOrdered, joined?: JoinedTables): ReadRow => {
   const whole: Shape = { members: [], nullAt: null }
   for (const [place, { path, field }] of fields.entries()) {
     const shape = path.slice(0, -1).reduce(partOf, whole)
@@ -60,7 +60,7 @@ const read = ({ members, nullAt }: Shape, row: Row): unknown => {
 }
 
 /** The first column of a part, if all its columns are of one table that may be missing. */
-const nullPlaceOf = (part: string, fields: SelectedFieldsOrdered, joined: Joined): number | null => {
+const nullPlaceOf = (part: string, fields: SelectedFieldsOrdered, joined: JoinedTables): number | null => {
   const own = fields.flatMap(({ path, field }, place) =>
     path.length === 2 && path[0] === part && is(field, Column) ? [{ place, table: getTableName(field.table) }] : [],
   )

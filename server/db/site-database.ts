@@ -16,7 +16,7 @@ import { users } from './schema/account.ts'
 import { writeGroup } from './write-group.ts'
 
 /** The engine, and its connection for SQL of the seeder. */
-type Opened = { engine: Engine; db: Db }
+type OpenedDatabase = { engine: Engine; db: Db }
 
 export type SiteDatabase = {
   /** The file that seeding, backups and copies work on, or null without one. */
@@ -30,7 +30,7 @@ export type SiteDatabase = {
   /** @throws SchemaError, StorageError */
   migrate: (now: number) => Promise<{ isMigrated: boolean; copy: string | null }>
   /** Opens a database of this version's schema. @throws SchemaError, StorageError, UnavailableError */
-  open: () => Promise<Opened>
+  open: () => Promise<OpenedDatabase>
   /** Starts work in the background beside an open server. @returns a function that stops it */
   startUpkeep: () => () => Promise<void>
 }

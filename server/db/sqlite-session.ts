@@ -35,7 +35,7 @@ export class SqliteDialect extends SQLiteSyncDialect {
   }
 }
 
-type Preparing = Parameters<BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>['prepareQuery']>
+type PrepareArguments = Parameters<BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>['prepareQuery']>
 
 /** Drizzle's session for the driver, except that it compiles a statement when it first runs, and a text once. */
 export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
@@ -49,12 +49,12 @@ export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, 
   }
 
   override prepareQuery<Config extends Omit<PreparedQueryConfig, 'run'>>(
-    ...[query, fields, method, isInArrays, mapRows, metadata, caching]: Preparing
+    ...[query, fields, method, isInArrays, mapRows, metadata, caching]: PrepareArguments
   ): PreparedQuery<Config> {
     const late = new LateStatement(this.#statements, this.#reads, query)
-    const called: Called = late
+    const called: CalledStatement = late
     const statement = called as Database.Statement // The other methods are never called.
-    const given: Given = [statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows]
+    const given: QueryArguments = [statement, query, LOG, CACHE, metadata, caching, fields, method, isInArrays, mapRows]
     return fields ? new RowQuery<Config>(late, query, fields, given) : new PreparedQuery<Config>(...given)
   }
 }
@@ -63,7 +63,7 @@ export class SqliteSession extends BetterSQLiteSession<Record<string, unknown>, 
 const LOG: Logger = new NoopLogger()
 const CACHE = new NoopCache()
 
-type Given = ConstructorParameters<typeof PreparedQuery>
+type QueryArguments = ConstructorParameters<typeof PreparedQuery>
 type Values = Readonly<Record<string, unknown>>
 
 /** A query of Drizzle that decides once how to write its parameters and how to read its rows. */
@@ -73,7 +73,7 @@ class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends Prepared
   readonly #read: () => ReadRow
   #write: ((values: Values) => unknown[]) | undefined
 
-  constructor(statement: LateStatement, query: Query, fields: SelectedFieldsOrdered, given: Given) {
+  constructor(statement: LateStatement, query: Query, fields: SelectedFieldsOrdered, given: QueryArguments) {
     super(...given)
     this.#statement = statement
     this.#query = query
@@ -98,7 +98,7 @@ class RowQuery<Config extends Omit<PreparedQueryConfig, 'run'>> extends Prepared
 }
 
 /** The methods of a statement that Drizzle calls. */
-type Called = Pick<Database.Statement, 'run' | 'get' | 'all' | 'raw'>
+type CalledStatement = Pick<Database.Statement, 'run' | 'get' | 'all' | 'raw'>
 
 /** The server has fewer texts, but a text with a list of ids in it is a new one each time. */
 const TEXTS_MAX = 500
@@ -106,7 +106,7 @@ const TEXTS_MAX = 500
 /** Statements by their text, so that a query that an area writes anew each time is compiled once. */
 class CompiledStatements {
   readonly #client: Database.Database
-  /** Those whose rows are objects, and those whose rows are lists; the least recently used first. */
+  /** Statements whose rows are objects, and statements whose rows are lists; the least recently used first. */
   readonly #kinds = { objects: new Map<string, Database.Statement>(), lists: new Map<string, Database.Statement>() }
 
   constructor(client: Database.Database) {
@@ -133,7 +133,7 @@ class CompiledStatements {
 }
 
 /** A statement that SQLite compiles when it first runs. */
-class LateStatement implements Called {
+class LateStatement implements CalledStatement {
   readonly #statements: CompiledStatements
   readonly #reads: TurnReads
   readonly #query: Query

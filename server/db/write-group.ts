@@ -16,7 +16,7 @@ export type WriteGroup<Tx> = {
   settled: () => Promise<void>
 }
 
-type Waiting<Tx> = {
+type WaitingBody<Tx> = {
   body: (tx: Tx) => unknown
   done: (result: unknown) => void
   failed: (error: unknown) => void
@@ -40,7 +40,7 @@ export const writeGroup = <Tx>(
   const [begin, commit, rollback] = [run('begin immediate'), run('commit'), run('rollback')]
   const [save, release, undo] = [run('savepoint one'), run('release one'), run('rollback to one')]
 
-  let waiting: Waiting<Tx>[] = []
+  let waiting: WaitingBody<Tx>[] = []
   let effects: (() => void)[] = []
   /** Statements that the present body does not wait for. */
   let needs: Promise<unknown>[] = []

@@ -33,7 +33,7 @@ const WALLET_TEXTS = {
   decline: 'sandbox.wallet_decline',
 } as const satisfies Record<string, ServerTextKey>
 
-type Shown = { locale: string; site: string }
+type PageContext = { locale: string; site: string }
 
 const chosen = async <Choice extends string>(c: Context, texts: Record<Choice, string>): Promise<Choice | null> => {
   const { choice } = await c.req.parseBody()
@@ -45,7 +45,7 @@ export const mountAgeSandbox = (app: Hono, deps: Deps): void => {
   const isHttpsSite = isHttps(deps.env)
   const page = (c: Context, html: string, status: 200 | 400 = 200): Response | Promise<Response> =>
     c.html(html, status, plainPageHeaders(html, isHttpsSite))
-  const shownOn = (c: Context): Shown => {
+  const shownOn = (c: Context): PageContext => {
     const settings = siteOf(c, deps).settings()
     return { locale: localeOf(c, settings.domain_language), site: settings.name }
   }
@@ -97,12 +97,12 @@ export const mountAgeSandbox = (app: Hono, deps: Deps): void => {
   }
 }
 
-type Asked = { responseUri: string; nonce: string; state: string }
+type ProofRequest = { responseUri: string; nonce: string; state: string }
 
 /** The form that a wallet sends to the site (`direct_post`). */
 const walletAnswer = async (
   issuer: AgeIssuer,
-  { responseUri, nonce, state }: Asked,
+  { responseUri, nonce, state }: ProofRequest,
   choice: keyof typeof WALLET_TEXTS,
   now: number,
 ): Promise<URLSearchParams> => {
@@ -118,7 +118,11 @@ const walletAnswer = async (
 
 type PageTexts = Record<'title' | 'lead' | 'choose', ServerTextKey>
 
-const choicePage = ({ locale, site }: Shown, texts: PageTexts, choices: Record<string, ServerTextKey>): string => {
+const choicePage = (
+  { locale, site }: PageContext,
+  texts: PageTexts,
+  choices: Record<string, ServerTextKey>,
+): string => {
   const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
   return plainPage(locale, site, say(texts.title), [
     `<p>${say(texts.lead)}</p>`,
@@ -130,7 +134,7 @@ const choicePage = ({ locale, site }: Shown, texts: PageTexts, choices: Record<s
   ])
 }
 
-const messagePage = ({ locale, site }: Shown, title: ServerTextKey, text: ServerTextKey): string => {
+const messagePage = ({ locale, site }: PageContext, title: ServerTextKey, text: ServerTextKey): string => {
   const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
   return plainPage(locale, site, say(title), [
     `<p role="status" class="status">${say(text)}</p>`,

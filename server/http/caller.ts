@@ -5,11 +5,11 @@ import type { Role } from '#contract/call.ts'
 import type { AccountStatus } from '#contract/entities/user.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Sanctioned, Unproven } from '#contract/rules/may-act.ts'
+import type { SanctionState, Unproven } from '#contract/rules/may-act.ts'
 import type { Deps } from '../deps.ts'
 import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
 
-export type Caller = Sanctioned &
+export type Caller = SanctionState &
   Unproven & {
     id: number
     status: AccountStatus
@@ -29,7 +29,7 @@ export type SessionInHand = {
   hostCookieAt: number | null
 }
 
-export type Asking = {
+export type RequestCaller = {
   caller: Caller | null
   /** The caller's session; null if and only if there is no caller. */
   session: SessionInHand | null
@@ -37,7 +37,7 @@ export type Asking = {
   revoked: boolean
 }
 
-const NOBODY: Asking = { caller: null, session: null, revoked: false }
+const NOBODY: RequestCaller = { caller: null, session: null, revoked: false }
 
 /**
  * How long a session is valid under the cookie's former name after its browser has sent the prefixed one: requests in
@@ -49,7 +49,7 @@ type Needs = Pick<Deps, 'read' | 'now' | 'safeNow' | 'env'>
 
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
-export const askingOf = async (c: Context, deps: Needs): Promise<Asking> => {
+export const askingOf = async (c: Context, deps: Needs): Promise<RequestCaller> => {
   const token = sessionTokenOf(c, deps.env)
   const found = token === null ? NOBODY : await sessionOf(c, deps, { token, isFormer: false })
   if (found.caller || found.revoked) return found
@@ -61,7 +61,7 @@ const sessionOf = async (
   c: Context,
   deps: Needs,
   { token, isFormer }: Pick<SessionInHand, 'token' | 'isFormer'>,
-): Promise<Asking> => {
+): Promise<RequestCaller> => {
   const row = await deps.read.account.sessionByHash(hashToken(token), deps.safeNow())
   if (!row) return NOBODY
   const { revokedAt, expiresAt, hostCookieAt, ...caller } = row

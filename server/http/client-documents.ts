@@ -56,14 +56,14 @@ export const pageAt = (pages: readonly VisitorPage[], path: string): VisitorPage
   const parts = partsOf(path)
   return pages.find((page) => {
     if (page.also !== undefined && isSame(partsOf(page.also), parts)) return true
-    const wanted = partsOf(addressOf(page))
+    const wanted = partsOf(documentAddress(page))
     const takesSlug = page.path.endsWith('?') && parts.length === wanted.length + 1
     return isSame(wanted, takesSlug ? parts.slice(0, -1) : parts)
   })
 }
 
 /** The page's canonical path, without a slug. */
-export const addressOf = ({ path }: VisitorPage): string => path.replace(/\/:\w+\?$/, '')
+export const documentAddress = ({ path }: VisitorPage): string => path.replace(/\/:\w+\?$/, '')
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join('/') === other.join('/')
 

@@ -16,14 +16,17 @@ export const DESK_IDLE_MS = 15 * MINUTE_MS
 export type Staff = { id: number; mail: string; name: string; role: StaffRole; sessionHash: string }
 
 /** Somebody whose password was right; only with state `in` are they staff. */
-export type Entering = Staff & {
+export type EnteringStaff = Staff & {
   state: 'second_factor' | 'enrol' | 'new_password' | 'in'
   /** ms since the epoch */
   seenAt: number
   expiresAt: number
 }
 
-export const enteringOf = async (c: Context, deps: Pick<Deps, 'read' | 'now' | 'env'>): Promise<Entering | null> => {
+export const enteringOf = async (
+  c: Context,
+  deps: Pick<Deps, 'read' | 'now' | 'env'>,
+): Promise<EnteringStaff | null> => {
   const token = deskSessionTokenOf(c, deps.env)
   return token === null ? null : sessionOfStaff(deps, hashToken(token))
 }
@@ -32,28 +35,33 @@ export const enteringOf = async (c: Context, deps: Pick<Deps, 'read' | 'now' | '
 export const sessionOfStaff = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
   hash: string,
-): Promise<Entering | null> => {
+): Promise<EnteringStaff | null> => {
   const row = await read.staff.sessionByHash(hash)
   if (!row) return null
   const { session, staff, passkeys } = row
   const at = now()
   if (session.expiresAt <= at || session.lastSeenAt + DESK_IDLE_MS <= at) return null
   const { id, mail, name, role } = staff
-  const state = stateOf(
-    session.enteredAt !== null,
-    staff.totpConfirmedAt !== null || passkeys > 0,
-    staff.mustChangePassword,
-  )
+  const state = stateOf({
+    hasEntered: session.enteredAt !== null,
+    hasFactor: staff.totpConfirmedAt !== null || passkeys > 0,
+    mustChangePassword: staff.mustChangePassword,
+  })
   return { id, mail, name, role, sessionHash: hash, state, seenAt: session.lastSeenAt, expiresAt: session.expiresAt }
 }
 
-const stateOf = (hasEntered: boolean, hasFactor: boolean, mustChangePassword: boolean): Entering['state'] => {
+type LoginSteps = { hasEntered: boolean; hasFactor: boolean; mustChangePassword: boolean }
+
+const stateOf = ({ hasEntered, hasFactor, mustChangePassword }: LoginSteps): EnteringStaff['state'] => {
   if (!hasEntered) return hasFactor ? 'second_factor' : 'enrol'
   return mustChangePassword ? 'new_password' : 'in'
 }
 
 /** The only decision about the rights of staff. @returns the refusal, or null if the caller may make the call */
-export const mayNotCall = (roles: DeskCallers, caller: Pick<Entering, 'role' | 'state'> | null): DeskRefusal | null => {
+export const mayNotCall = (
+  roles: DeskCallers,
+  caller: Pick<EnteringStaff, 'role' | 'state'> | null,
+): DeskRefusal | null => {
   if (roles === 'anyone') return null
   if (caller === null) return refuseDesk('staff_login_required')
   if (roles === 'entering') return null

@@ -2,7 +2,7 @@
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Locale } from '#contract/locales.ts'
 import { filled } from '#contract/pages.ts'
-import { addressOf, type VisitorPage } from './client-documents.ts'
+import { documentAddress, type VisitorPage } from './client-documents.ts'
 
 /** The site's present settings; `values` replace the placeholders in texts, in the document's language. */
 export type Site = Pick<Settings, 'name' | 'title' | 'index_title' | 'description' | 'locales'> & {
@@ -19,7 +19,7 @@ const property = (name: string, content: string): Tag => ({ name: 'meta', attrib
 
 /** The URL of a page in a language; without a language, the server chooses the visitor's. */
 export const urlOf = (site: Pick<Site, 'url'>, page: VisitorPage, locale: Locale | null): string =>
-  `${site.url}${addressOf(page)}${locale === null ? '' : `?lang=${locale}`}`
+  `${site.url}${documentAddress(page)}${locale === null ? '' : `?lang=${locale}`}`
 
 /** @param asked the language named in the URL, if any; @param locale the document's language */
 export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Locale | null): string => {

@@ -10,7 +10,7 @@ const LOCALE_COOKIE = 'locale'
 /** `?lang=de`: each language version of a page has its own URL [SITE-14]. */
 export const LOCALE_PARAM = 'lang'
 
-type Asked = {
+type LocaleRequest = {
   address?: string | undefined
   cookie: string | undefined
   acceptLanguage: string | undefined
@@ -25,7 +25,7 @@ export const documentLocale = ({
   acceptLanguage,
   domainLanguage,
   locales = LOCALES,
-}: Asked): Locale => {
+}: LocaleRequest): Locale => {
   const isOffered = (code: string | undefined): code is Locale => isLocale(code) && locales.includes(code)
   return (
     [address, cookie, domainLanguage.slice(0, 2).toLowerCase()].find(isOffered) ??
@@ -36,7 +36,11 @@ export const documentLocale = ({
 }
 
 /** The language of the answer to a request for a page, or for something that belongs to one. */
-export const localeOf = (c: Context, domainLanguage: string, choice: Pick<Asked, 'address' | 'locales'> = {}): Locale =>
+export const localeOf = (
+  c: Context,
+  domainLanguage: string,
+  choice: Pick<LocaleRequest, 'address' | 'locales'> = {},
+): Locale =>
   documentLocale({
     ...choice,
     cookie: getCookie(c, LOCALE_COOKIE),

@@ -19,7 +19,7 @@ import { deskUrl, type Env } from '../env.ts'
 import type { DeskCall } from '#contract/desk/call.ts'
 import { concernsOwnAccount } from '../areas/desk/own-account.ts'
 import { addressOf } from './address.ts'
-import { enteringOf, mayNotCall, type Entering, type Staff } from './desk-caller.ts'
+import { enteringOf, mayNotCall, type EnteringStaff, type Staff } from './desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from './desk-reply.ts'
 import { answer, bodyText, parsedInput, plainHeaders } from './mount.ts'
 import { isForeign } from './caller.ts'
@@ -27,7 +27,7 @@ import { isRefusal, type Refusal, type Reply } from './reply.ts'
 import { nameCall } from './request-log.ts'
 import { headersRefusal } from './upload.ts'
 
-type CallerOf<Roles> = Roles extends 'anyone' ? Entering | null : Roles extends 'entering' ? Entering : Staff
+type CallerOf<Roles> = Roles extends 'anyone' ? EnteringStaff | null : Roles extends 'entering' ? EnteringStaff : Staff
 
 export type DeskHandler<Name extends DeskCallName> = (
   input: DeskParsed<Name>,
@@ -39,7 +39,7 @@ export type DeskHandler<Name extends DeskCallName> = (
 export type DeskHandlers = { [Name in DeskCallName]: DeskHandler<Name> }
 
 // The schemas of a call parse its input before the handler runs, which guarantees the handler's input type.
-type AnyHandler = (input: Record<string, unknown>, staff: Entering | null, c: Context) => Promise<unknown>
+type AnyHandler = (input: Record<string, unknown>, staff: EnteringStaff | null, c: Context) => Promise<unknown>
 
 /** A session in use is marked as such at most this often. */
 const SEEN_MS = 30_000
@@ -79,13 +79,13 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
   })
 }
 
-type Named = Record<string, string | number>
+type CallParams = Record<string, string | number>
 
 const isAboutOwnAccount = async (
   { read }: Pick<Deps, 'read'>,
-  { id }: Entering,
+  { id }: EnteringStaff,
   { about }: DeskCall,
-  { params, body }: { params?: Named; body?: Named },
+  { params, body }: { params?: CallParams; body?: CallParams },
 ): Promise<boolean> => {
   if (about === undefined) return false
   const named = params?.[about] ?? params?.['id'] ?? body?.[about]

@@ -8,7 +8,7 @@ import { FIRST_REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 export const isOlderBuild = (headers: Headers): boolean =>
   headers.get(REQUEST_TYPE_HEADER) === FIRST_REQUEST_TYPE && headers.has('sec-fetch-site')
 
-/** Those builds show a card's gender nowhere; they show ZZ, a CLDR code, as an unknown region. */
+/** Older builds show a card's gender nowhere; they show ZZ, a CLDR code, as an unknown region. */
 const IN_FIRST_FORM = { gender: 'female', country: 'ZZ' }
 
 /** A replacer for `JSON.stringify`. */

@@ -8,9 +8,9 @@ import { inRequest } from '../request-context.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-export type Measured = { call: string; status: number; ms: number }
+export type MeasuredRequest = { call: string; status: number; ms: number }
 
-type Needs = Pick<Deps, 'log' | 'random'> & { measure: (request: Measured) => void }
+type Needs = Pick<Deps, 'log' | 'random'> & { measure: (request: MeasuredRequest) => void }
 
 /** A proxy may set the request id; any other format is replaced, because the id goes into the log. */
 const IS_ID = /^[\w-]{8,64}$/

@@ -4,7 +4,13 @@
  */
 import type { Context, Hono } from 'hono'
 import { choose } from '../adapters/payments/sandbox.ts'
-import { CHOICES, choicesAt, statusAt, type Choice, type SandboxState } from '../adapters/payments/sandbox-state.ts'
+import {
+  CHOICES,
+  choicesAt,
+  statusAt,
+  type SandboxChoice,
+  type SandboxState,
+} from '../adapters/payments/sandbox-state.ts'
 import { handleWebhook } from '../areas/money/webhook.ts'
 import type { Deps } from '../deps.ts'
 import { localeOf } from './locale.ts'
@@ -61,7 +67,7 @@ const CHOICE_TEXTS = {
   charged_back: 'sandbox.charged_back',
   refunded_half: 'sandbox.refunded_half',
   refunded_all: 'sandbox.refunded_all',
-} as const satisfies Record<Choice, ServerTextKey>
+} as const satisfies Record<SandboxChoice, ServerTextKey>
 
 const STATUS_TEXTS = {
   open: 'sandbox.lead',
@@ -103,7 +109,7 @@ const unknownPage = (locale: string, site: string): string => {
   ])
 }
 
-const textOf = (choice: Choice, status: ReturnType<typeof statusAt>): ServerTextKey =>
+const textOf = (choice: SandboxChoice, status: ReturnType<typeof statusAt>): ServerTextKey =>
   choice === 'paid' && status === 'pending' ? 'sandbox.paid_later' : CHOICE_TEXTS[choice]
 
 /** The number of decimals depends on the currency. */

@@ -5,9 +5,9 @@
 import type { Context } from 'hono'
 import type { ClientFile } from './client-files.ts'
 
-type Sent = Pick<ClientFile, 'type' | 'etag' | 'cacheControl' | 'bytes'> & Partial<Pick<ClientFile, 'br' | 'gzip'>>
+type SentFile = Pick<ClientFile, 'type' | 'etag' | 'cacheControl' | 'bytes'> & Partial<Pick<ClientFile, 'br' | 'gzip'>>
 
-export const sendFile = (c: Context, file: Sent, headers: Record<string, string> = {}, status: 200 | 404 = 200) => {
+export const sendFile = (c: Context, file: SentFile, headers: Record<string, string> = {}, status: 200 | 404 = 200) => {
   const all: Record<string, string> = { ...headers, etag: file.etag, 'cache-control': file.cacheControl }
   if (file.br || file.gzip)
     all['vary'] = ['accept-encoding', headers['vary']].filter((name) => name !== undefined).join(', ')
@@ -34,7 +34,7 @@ const opaque = (tag: string): string => tag.replace(/^W\//, '')
 /** The positions of the first and the last byte. */
 type Range = { first: number; last: number }
 
-const sendPart = (c: Context, { bytes, type }: Sent, headers: Record<string, string>, { first, last }: Range) =>
+const sendPart = (c: Context, { bytes, type }: SentFile, headers: Record<string, string>, { first, last }: Range) =>
   c.body(bytes.slice(first, last + 1), 206, {
     ...headers,
     'content-type': type,
@@ -45,7 +45,7 @@ const sendPart = (c: Context, { bytes, type }: Sent, headers: Record<string, str
  * RFC 9110 §14.2: a range is valid only for GET, and only if `If-Range` matches this file. An invalid range, or several
  * ranges, are ignored and answered with the whole file.
  */
-const askedRange = (c: Context, { bytes, etag }: Sent): Range | 'unsatisfiable' | null => {
+const askedRange = (c: Context, { bytes, etag }: SentFile): Range | 'unsatisfiable' | null => {
   const asked = /^bytes=(\d*)-(\d*)$/i.exec((c.req.header('range') ?? '').replaceAll(/\s/g, ''))
   if (!asked || c.req.method !== 'GET' || !isSame(c.req.header('if-range'), etag)) return null
   const [, from = '', to = ''] = asked

@@ -6,7 +6,7 @@ import { parseWriteOrder } from '#contract/rules/write-order.ts'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from './reply.ts'
 
-type Running = { count: number; ended: Promise<void> }
+type RunningWrites = { count: number; ended: Promise<void> }
 
 export type InWriteOrder = <Answer>(
   member: number,
@@ -16,7 +16,7 @@ export type InWriteOrder = <Answer>(
 
 export const createWriteOrder = ({ read, write: inGroup, now }: Pick<Deps, 'read' | 'write' | 'now'>): InWriteOrder => {
   /** The newest write of each lane that has not ended, so its count may not be in the database yet. */
-  const running = new Map<string, Running>()
+  const running = new Map<string, RunningWrites>()
 
   return async (member, header, run) => {
     const order = header === undefined ? null : parseWriteOrder(header)

@@ -1,6 +1,6 @@
 /** The jobs of an announcement [PWA-5]: the walk over its audience, and the mail or push to each member. */
 import { getsAnnouncementMail, getsAnnouncementPush } from '../areas/notices/person.ts'
-import type { AnnouncementRow, Channel, Outcome } from '../areas/notices/announcement-queries.ts'
+import type { AnnouncementRow, Channel, MessageOutcome } from '../areas/notices/announcement-queries.ts'
 import type { Deps } from '../deps.ts'
 import { nextByDay } from './day-hours.ts'
 import type { JobPayload, NewJob } from './kinds.ts'
@@ -106,7 +106,12 @@ const HINT_EVERY = 50
 /** The count and the end of its job are one transaction, so a job that runs again counts once. */
 const countMessage = (
   { write }: Pick<Deps, 'write'>,
-  { announcement, job, channel, outcome }: { announcement: string; job: number; channel: Channel; outcome: Outcome },
+  {
+    announcement,
+    job,
+    channel,
+    outcome,
+  }: { announcement: string; job: number; channel: Channel; outcome: MessageOutcome },
 ): Promise<void> =>
   write(async (tx) => {
     if (!(await tx.jobs.done(job))) return

@@ -1,6 +1,6 @@
 /**
  * The beat of a process that runs jobs on a shared database. It beats twice a second and watches the others: a process whose
- * beat stands still for two seconds is forgotten, and its jobs run elsewhere [OPS-10]. Only this process's own clock measures
+ * beat does not advance for two seconds is forgotten, and its jobs run elsewhere [OPS-10]. Only this process's own clock measures
  * that time, so clocks of machines may differ.
  */
 import type { Deps } from '../deps.ts'

@@ -49,7 +49,7 @@ export const jobHandlers = (deps: Deps, senders: Senders): JobHandlers => {
   return Object.fromEntries(
     kinds.map((kind) => [
       kind,
-      async (payload: Named, job: number) => {
+      async (payload: PayloadIds, job: number) => {
         const site = deps.at(await domainOfJob(deps.read, payload))
         // The handler of the same kind takes the same payload; TypeScript cannot follow a kind through the table.
         return (handlersAt(site)[kind] as AnyHandler)(payload, job)
@@ -58,7 +58,7 @@ export const jobHandlers = (deps: Deps, senders: Senders): JobHandlers => {
   ) as unknown as JobHandlers
 }
 
-type AnyHandler = (payload: Named, job: number) => Promise<number | undefined>
+type AnyHandler = (payload: PayloadIds, job: number) => Promise<number | undefined>
 
 const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => {
   const post = createPost(deps, mailer)
@@ -120,10 +120,10 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
   }
 }
 
-type Read = Pick<Queries, 'account' | 'payments' | 'notices' | 'directDebits' | 'safety'>
+type SubjectReads = Pick<Queries, 'account' | 'payments' | 'notices' | 'directDebits' | 'safety'>
 
 /** The parts of a job's payload that identify a member, payment, letter, decision or direct debit. */
-type Named = {
+type PayloadIds = {
   recipient?: number
   member?: number
   payment?: string
@@ -136,7 +136,7 @@ type Named = {
  * The domain whose settings a job uses [SITE-15]: the member's domain, or the domain of the payment or letter.
  * @returns an empty string for the main domain, and for jobs that name nobody
  */
-const domainOfJob = async (read: Read, named: Named): Promise<string> => {
+const domainOfJob = async (read: SubjectReads, named: PayloadIds): Promise<string> => {
   const member = await memberOfJob(read, named)
   if (member !== undefined) return (await read.account.domainOf(member)) ?? ''
   if (named.payment !== undefined) return (await read.payments.byId(named.payment))?.domain ?? ''
@@ -144,8 +144,8 @@ const domainOfJob = async (read: Read, named: Named): Promise<string> => {
 }
 
 const memberOfJob = async (
-  read: Read,
-  { recipient, member, decision, directdebit }: Named,
+  read: SubjectReads,
+  { recipient, member, decision, directdebit }: PayloadIds,
 ): Promise<number | undefined> => {
   if (recipient !== undefined || member !== undefined) return recipient ?? member
   if (decision !== undefined) return (await read.safety.decision(decision))?.userId

@@ -18,10 +18,10 @@ afterEach(async () => {
 
 const silent = pino({ level: 'silent' })
 
-/** The clock that measures how long a beat stands still. */
+/** The clock that measures how long a beat does not advance. */
 let ms = 0
 
-/** A process with one kind of job. Its timer stands still: a test makes it beat. */
+/** A process with one kind of job. Its timer does not run: a test makes it beat. */
 const processOf = async (name: string, run: JobHandlers['mail.reset']) => {
   let names = 0
   const beat = await startBeat({
@@ -106,7 +106,7 @@ test('[OPS-10] the jobs of a dead process run elsewhere within three seconds, an
   await expect.poll(() => started).toBe(1)
   await pass(5_000, dying, other)
   expect(ran).toEqual([])
-  // It dies right after a beat that the other has not seen yet.
+  // The process dies right after a beat that the other has not seen yet.
   await dying.beat.turn()
   await pass(1_500, other)
   expect(ran).toEqual([])
@@ -123,7 +123,7 @@ test('[OPS-10] a process that slept does not finish the job that another one has
     return promise
   })
   asleep.loop.kick()
-  // It runs four jobs and has leased the other four.
+  // The loop runs four jobs and has leased the other four.
   await expect.poll(() => started).toBe(4)
   let taken = 0
   const other = await processOf('other', () => {
@@ -136,7 +136,7 @@ test('[OPS-10] a process that slept does not finish the job that another one has
   await asleep.loop.runDue()
   expect([started, leased()]).toEqual([4, [{ leased_by: 'other 1', n: 8 }]])
 
-  // It comes back under another name.
+  // The process comes back under another name.
   await asleep.beat.turn()
   expect(asleep.beat.worker()).toBe('asleep 2')
   await addJobs(1)

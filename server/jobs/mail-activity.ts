@@ -11,7 +11,7 @@ import { publicUrl } from '../env.ts'
 import { serverCount, serverList, serverText, type ServerTextKey } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import { markedName, type MailText, type Post } from './post.ts'
-import { unfinishedOf, weekLines, type Unfinished } from './round-facts.ts'
+import { unfinishedOf, weekLines, type UnfinishedTask } from './round-facts.ts'
 
 /** No mail if the like was taken back or seen, or if the members may not see each other any more. */
 export const mailLike =
@@ -146,7 +146,7 @@ export const mailReminder =
     }))
   }
 
-const draftOf = ({ env, settings }: Deps, language: string, unfinished: Unfinished): MailText => {
+const draftOf = ({ env, settings }: Deps, language: string, unfinished: UnfinishedTask): MailText => {
   const { name: site } = settings()
   if (unfinished.what === 'signup')
     return {

@@ -77,7 +77,7 @@ export const mailLifted =
 
 const decisionsUrl = ({ env }: Pick<Deps, 'env'>): string => `${publicUrl(env)}/notifications#${DECISIONS_ANCHOR}`
 
-type Stated = {
+type StatedDecision = {
   kind: StatedKind
   reason: string
   /** The facts, in the member's language. */
@@ -97,7 +97,7 @@ type Stated = {
 export const statementOf = (
   language: string,
   timeZone: string | null,
-  { kind, reason, note, until, statement, source, isByCheck: isAutomatic = false }: Stated,
+  { kind, reason, note, until, statement, source, isByCheck: isAutomatic = false }: StatedDecision,
   site = '',
 ): Paragraph[] => [
   ...(statement === ''

@@ -78,7 +78,7 @@ describe('a server that is away', () => {
 })
 
 describe('a server that refuses', () => {
-  test('[PROF-12] the recipient: the mail is given up, and later optional mails to that address are not sent', async () => {
+  test('[PROF-12] the recipient: the mail is abandoned, and later optional mails to that address are not sent', async () => {
     const strict = await smtp({ onRcptTo: (_, __, done) => done(smtpAnswer(550)) })
     const mailer = mailerTo(strict.url)
     await add({ kind: 'mail.reset', payload: { member: anna.id } })

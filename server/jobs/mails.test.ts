@@ -211,7 +211,7 @@ describe('a first message', () => {
   })
 
   test.each(['fbl', 'bounce', 'listunsubscribe'])(
-    '[PWA-5] is told to nobody whose mail is disabled: %s',
+    '[PWA-5] is sent to nobody whose mail is disabled: %s',
     async (why) => {
       server.sql('update users set notifications_disabled = ? where id = ?', JSON.stringify([why]), anna.id)
       await write(bert, anna)

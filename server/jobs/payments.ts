@@ -10,7 +10,7 @@ import { resume } from '../areas/money/create-payment.ts'
 import { codeHash, newCode } from '../areas/money/direct-debit-confirm.ts'
 import { movePayment } from '../areas/money/move-payment.ts'
 import type { PaymentRow } from '../areas/money/payment-queries.ts'
-import { orUnavailable } from '../areas/money/place-order.ts'
+import { orPaymentUnavailable } from '../areas/money/place-order.ts'
 import { storeRefusal } from '../areas/money/refused-refund.ts'
 import { settle } from '../areas/money/settle.ts'
 import { isFindingOut, NO_PAYER, RESEND_MAX_MS } from '../areas/money/unanswered.ts'
@@ -57,7 +57,7 @@ const resumeOrExpire = async (deps: Deps, payment: PaymentRow): Promise<number |
 }
 
 const askAfter = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
-  const settled = await settle(deps, payment.id).catch(orUnavailable)
+  const settled = await settle(deps, payment.id).catch(orPaymentUnavailable)
   if (settled?.isOver) return undefined
   if (deps.now() - payment.createdAt <= ASKED_MS) return nextAt(deps, payment)
   // The discount is free again: no provider leaves a page open for that long.
@@ -81,12 +81,12 @@ export const paymentsRefund =
     const { read, write, now, payments, log } = deps
     const { payment: id, refund: ordered } = asked
     // An earlier run may have paid it without an answer: then the books say so from now on.
-    const payment = (await settle(deps, id).catch(orUnavailable))?.payment ?? (await read.payments.byId(id))
+    const payment = (await settle(deps, id).catch(orPaymentUnavailable))?.payment ?? (await read.payments.byId(id))
     const order = ordered === undefined ? undefined : await read.books.refund(ordered)
     const wanted = ordered === undefined ? payment?.refunded : order?.amount
     if (!payment || payment.reference === null || wanted === null || wanted === undefined) return
     if (order && order.doneAt !== null) return
-    // Retry until the provider that has the money is configured again: a refund is never given up.
+    // Retry until the provider that has the money is configured again: a refund is never abandoned.
     if (payment.provider !== payments.name) throw new Error('It was paid through another provider')
     const { currency, reference } = payment
     const key = ordered ?? `withdrawal-${id}`

@@ -3,7 +3,7 @@
  * payment's outcome and a like.
  */
 import type { PushAction } from '#contract/push.ts'
-import { unfinishedOf, linesOf, weekLines } from './round-facts.ts'
+import { unfinishedOf, roundLines, weekLines } from './round-facts.ts'
 import { serverText } from '../texts.ts'
 import { pushJob } from './push-deliver.ts'
 import { cardsFrom } from '../areas/find/cards.ts'
@@ -15,7 +15,7 @@ export const pushUnread = pushJob('unread', async ({ read, now, settings }, { la
   const unread = await read.notices.unreadBy(member, now())
   // The member read them after the round.
   if (unread.length === 0) return null
-  const lines = linesOf(language, unread, 'push.unread', 'push.unread_fictional')
+  const lines = roundLines(language, unread, 'push.unread', 'push.unread_fictional')
   return { title: settings().name, body: lines.join('\n'), path: '/chats', at }
 })
 

@@ -6,7 +6,7 @@ import { PushPayload } from '#contract/push.ts'
 import { createPushSender, type PushSender } from '../adapters/push.ts'
 import { openPushPost } from '../adapters/push-post.ts'
 import { choose, sandboxReference } from '../adapters/payments/sandbox.ts'
-import type { Choice } from '../adapters/payments/sandbox-state.ts'
+import type { SandboxChoice } from '../adapters/payments/sandbox-state.ts'
 import type { TestMember } from '../testing/members.ts'
 import { pushDevice } from '../testing/push-device.ts'
 import { pushService, type PushService } from '../testing/push-service.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 /** Orders, has the payer choose, and lets every job run: the sandbox's webhook is one of them. */
-const buy = async (choice: Choice): Promise<string> => {
+const buy = async (choice: SandboxChoice): Promise<string> => {
   const id = server.deps.newId()
   const body = { client_id: id, package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
   expect((await server.as(anna)('payments.create', { body })).status).toBe(201)

@@ -130,7 +130,7 @@ export const jobQueries = (db: Db) => {
       await db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
     },
 
-    /** A running job no longer stands for what is asked from now on: another with its key may be added. */
+    /** A running job does not cover later requests: another with its key may be added. */
     giveUpKey: async (id: number): Promise<void> => {
       await db.update(jobs).set({ uniqueKey: null }).where(eq(jobs.id, id)).run()
     },

@@ -9,12 +9,12 @@ import type { Deps } from '../deps.ts'
 import { serverCount, type ServerCountKey } from '../texts.ts'
 import { userOf } from '../areas/account/user-view.ts'
 
-type Counted = { count: number; fictional: boolean }
+type LineCount = { count: number; fictional: boolean }
 
 /** One line counts people, one counts fictional profiles; a line that would count none is left out. */
-export const linesOf = (
+export const roundLines = (
   language: string,
-  counted: readonly Counted[],
+  counted: readonly LineCount[],
   ofPeople: ServerCountKey,
   ofFictional: ServerCountKey,
 ): string[] =>
@@ -34,21 +34,21 @@ export const weekLines = async (
   const unread = await read.notices.unreadBy(id, now())
   return {
     lines: [
-      ...linesOf(language, likes, 'mail.weekly.likes', 'mail.weekly.likes_fictional'),
-      ...linesOf(language, unread, 'mail.weekly.unread', 'mail.weekly.unread_fictional'),
+      ...roundLines(language, likes, 'mail.weekly.likes', 'mail.weekly.likes_fictional'),
+      ...roundLines(language, unread, 'mail.weekly.unread', 'mail.weekly.unread_fictional'),
     ],
     path: likes.length > 0 ? '/likes' : '/chats',
   }
 }
 
 /** Signup comes before the profile, because its steps fill in the profile. */
-export type Unfinished = { what: 'signup' } | { what: 'profile'; parts: ProfilePart[] }
+export type UnfinishedTask = { what: 'signup' } | { what: 'profile'; parts: ProfilePart[] }
 
 /** @returns null if nothing is missing */
 export const unfinishedOf = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   member: number,
-): Promise<Unfinished | null> => {
+): Promise<UnfinishedTask | null> => {
   const user = await userOf(read, member, now(), settings())
   if (!user) return null
   if (user.settings.signup_step !== null) return { what: 'signup' }

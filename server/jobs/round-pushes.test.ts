@@ -83,7 +83,7 @@ describe('[PWA-5] messages that lie unread', () => {
       { mails: 0, pushes: 1 },
     ],
     [{ mail: false }, { mails: 0, pushes: 0 }],
-  ])('are told each way that is switched on: %j', async (ways, expected) => {
+  ])('are sent by each channel that is switched on: %j', async (ways, expected) => {
     await want('unread_message_reminders', ways)
     await round()
     expect(told()).toEqual(expected)
@@ -259,17 +259,20 @@ test.each([
   ['push.unread', 'unread_message_reminders'],
   ['push.weekly', 'weekly_updates'],
   ['push.reminder', 'reminders'],
-] as const)('[PWA-5] %s: what is switched off while it waits for the morning is not told', async (kind, preference) => {
-  await write()
-  server.sql('delete from jobs')
-  const morning = async () => {
-    const at = server.deps.now()
-    await server.deps.write((tx) => tx.jobs.add({ kind, payload: { member: anna.id, at } }, at))
-    await office.runJobs()
-    return told().pushes
-  }
-  await want(preference, { push: true })
-  expect(await morning()).toBe(1)
-  await want(preference, { push: false })
-  expect(await morning()).toBe(1)
-})
+] as const)(
+  '[PWA-5] %s: a push that is switched off while it waits for the morning is not sent',
+  async (kind, preference) => {
+    await write()
+    server.sql('delete from jobs')
+    const morning = async () => {
+      const at = server.deps.now()
+      await server.deps.write((tx) => tx.jobs.add({ kind, payload: { member: anna.id, at } }, at))
+      await office.runJobs()
+      return told().pushes
+    }
+    await want(preference, { push: true })
+    expect(await morning()).toBe(1)
+    await want(preference, { push: false })
+    expect(await morning()).toBe(1)
+  },
+)

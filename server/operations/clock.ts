@@ -1,7 +1,7 @@
 /**
  * A clock that jumps must destroy nothing [OPS-14]. A machine whose clock is 40 days ahead would see every session as expired and
  * every deletion as due. So the last trusted time is stored, and everything that erases by age asks `safeNow` instead of the clock:
- * while the clock is not trusted, `safeNow` goes on from the last trusted time at the speed of the process's own monotonic clock.
+ * while the clock is not trusted, `safeNow` continues from the last trusted time at the speed of the process's own monotonic clock.
  *
  * The clock is trusted again after a day of running in step with the monotonic clock, when it comes back, or by
  * `npm run doctor -- --trust-clock`.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { ENV_NAMES, readEnv } from '../env.ts'
-import { exitStatusOf, findingsOf, type Facts } from './doctor.ts'
+import { exitStatusOf, findingsOf, type DoctorFacts } from './doctor.ts'
 
 const NOW = Date.parse('2026-05-01T10:00:00Z')
 
@@ -31,9 +31,9 @@ const SETTINGS = {
   company: { ...DEFAULT_SITE_SETTINGS.company, name: 'People Ltd' },
 }
 
-type Change = { env?: Record<string, string>; variables?: string[] } & Partial<Omit<Facts, 'env' | 'variables'>>
+type Change = { env?: Record<string, string>; variables?: string[] } & Partial<Omit<DoctorFacts, 'env' | 'variables'>>
 
-const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
+const factsOf = ({ env = {}, variables = [], ...facts }: Change): DoctorFacts => {
   const given = { ...READY, ...env }
   return {
     env: readEnv(given),

@@ -8,7 +8,7 @@ import { ENV_NAMES, isLocalHost, type Env } from '../env.ts'
 import type { BucketFault } from '../adapters/bucket-files.ts'
 import type { SchemaState } from '../db/database.ts'
 
-export type Facts = {
+export type DoctorFacts = {
   env: Env
   /** The names of all variables that are set, also those of other programs. */
   variables: readonly string[]
@@ -46,7 +46,7 @@ export type Facts = {
 
 export type Finding = { level: 'refusal' | 'warning'; text: string }
 
-type Check = { level: Finding['level']; when: (facts: Facts) => boolean; text: (facts: Facts) => string }
+type Check = { level: Finding['level']; when: (facts: DoctorFacts) => boolean; text: (facts: DoctorFacts) => string }
 
 export const FREE_BYTES_MIN = 200_000_000
 /** Clocks of two machines may differ by less. */
@@ -66,11 +66,11 @@ const placeOf = ({ DATABASE_URL, DATA_DIR }: Env) =>
     : { name: 'The PostgreSQL of DATABASE_URL', variable: 'DATABASE_URL', begin: 'npm run migrate' }
 const isReserved = (address: string): boolean => /(\.test|\.example|\.invalid|\blocalhost)>?$/.test(address)
 
-const misspelledText = ({ variables }: Facts): string =>
+const misspelledText = ({ variables }: DoctorFacts): string =>
   misspelled(variables)
     .map(({ name, meant }) => `${name} is not a variable of ours: did you mean ${meant}?`)
     .join('\n')
-const isMisspelled = ({ variables }: Facts): boolean => misspelled(variables).length > 0
+const isMisspelled = ({ variables }: DoctorFacts): boolean => misspelled(variables).length > 0
 
 /** A demo shows its mails and its password to everybody, so it must not be public or take money. */
 const DEMO_CHECKS: Check[] = [
@@ -301,7 +301,7 @@ const ANY_CHECKS: Check[] = [
 ]
 
 /** Every finding about an installation, refusals first. */
-export const findingsOf = (facts: Facts): Finding[] =>
+export const findingsOf = (facts: DoctorFacts): Finding[] =>
   [...ANY_CHECKS, ...(facts.env.MODE === 'production' ? PRODUCTION_CHECKS : DEMO_CHECKS)]
     .filter(({ when }) => when(facts))
     .map(({ level, text }) => ({ level, text: text(facts) }))
@@ -318,7 +318,7 @@ const countriesWithoutTexts = ({ countries }: SiteSettings): string[] =>
   countries.filter((country) => !COUNTRIES_WITH_TEXTS.has(country))
 
 /** The countries whose members should be asked for their age, and cannot pass [GUARD-6]. */
-const countriesWithoutCheck = ({ env, settings: { age_check: checks } }: Facts): string[] =>
+const countriesWithoutCheck = ({ env, settings: { age_check: checks } }: DoctorFacts): string[] =>
   Object.entries(checks).flatMap(([country, check]) => {
     const isOpen =
       (check !== 'eu_proof' && env.AGE_CHECK_URL !== undefined) ||

@@ -9,7 +9,7 @@ import type { Queries } from '../db/queries.ts'
 import { siteDatabase } from '../db/site-database.ts'
 import { publicUrl, type Env } from '../env.ts'
 import { settingsFrom } from '../settings.ts'
-import type { Facts } from './doctor.ts'
+import type { DoctorFacts } from './doctor.ts'
 
 type Options = {
   env: Env
@@ -20,7 +20,7 @@ type Options = {
   now: number
 }
 
-export const collectFacts = async ({ log, ...given }: Options): Promise<Facts> => {
+export const collectFacts = async ({ log, ...given }: Options): Promise<DoctorFacts> => {
   const { env } = given
   return {
     ...given,

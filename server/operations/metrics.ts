@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { Deps } from '../deps.ts'
-import type { Measured } from '../http/request-log.ts'
+import type { MeasuredRequest } from '../http/request-log.ts'
 import { JOBS } from '../jobs/kinds.ts'
 import { JOB_OUTCOMES } from '../jobs/loop.ts'
 import type { Reach } from './reach.ts'
@@ -24,7 +24,7 @@ type Needs = Pick<Deps, 'read' | 'now' | 'bus' | 'photos'> & {
 }
 
 export type Metrics = {
-  request: (measured: Measured) => void
+  request: (measured: MeasuredRequest) => void
   /** A group of writes was committed. */
   group: (group: { writes: number; ms: number }) => void
   /** A job ended; `failed` is retried, `given_up` is not. */

@@ -69,7 +69,7 @@ const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }
   return { isReady: true, remarks }
 }
 
-/** @throws Error if the work takes longer; the work itself goes on */
+/** @throws Error if the work takes longer; the work itself continues */
 export const inTime = async <Result>(work: Promise<Result>, ms: number): Promise<Result> => {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('The probe took too long')), ms)

@@ -30,7 +30,7 @@ export const fillDeskQueue = async (deps: Deps, db: Db): Promise<void> => {
   for (const { ago, act } of steps.toSorted((one, other) => other.ago - one.ago)) await act(quiet(deps, start - ago))
   await deps.write((tx) => makePhotosWait(tx, db, start, Object.values(cast)))
   await claimRow(deps, { staff: staff.colleague, subject: memberSubject(cast.minor.id), takeOver: null })
-  // Otherwise the numbers would be empty until the first night.
+  // Without this count the numbers would be empty until the first night.
   await rebuildNumbers(deps, start)
 }
 

@@ -3,10 +3,10 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { choose, sandboxProvider } from '../adapters/payments/sandbox.ts'
-import type { Choice } from '../adapters/payments/sandbox-state.ts'
+import type { SandboxChoice } from '../adapters/payments/sandbox-state.ts'
 import { settleAttempt } from '../areas/age/result.ts'
 import { sendMessage } from '../areas/chat/send-message.ts'
-import { decideCase, type Deciding } from '../areas/desk/decide.ts'
+import { decideCase, type DecisionRequest } from '../areas/desk/decide.ts'
 import { giveGoodwill } from '../areas/desk/money-acts.ts'
 import { addNote } from '../areas/desk/members.ts'
 import { createPayment } from '../areas/money/create-payment.ts'
@@ -74,7 +74,7 @@ const sanctionBy =
 const NO_PARTS = { until: null, statement: '', photo: null, photoReason: 'other', message: null, warn: false } as const
 
 const decisionBy =
-  (staff: number, { id }: Member, choice: Pick<Deciding, 'act' | 'reason' | 'facts'>) =>
+  (staff: number, { id }: Member, choice: Pick<DecisionRequest, 'act' | 'reason' | 'facts'>) =>
   (deps: Deps) =>
     decideCase(deps, staff, id, { ...choice, ...NO_PARTS })
 
@@ -201,7 +201,7 @@ export const waiting = (cast: Cast, { support }: StaffIds, random: Random): Step
 /** A purchase with its invoice; eleven days later the payer's bank takes the money back. */
 const chargedBack = (payer: Member, random: Random): Step[] => {
   let reference = ''
-  const bank = (choice: Choice) => async (deps: Deps) => {
+  const bank = (choice: SandboxChoice) => async (deps: Deps) => {
     if (!(await choose(deps, reference, choice))) throw new Error(`The demo's payment cannot be ${choice}`)
     await handleWebhook(atSandbox(deps), 'sandbox', reference, '')
   }
@@ -236,7 +236,7 @@ const atSandbox = (deps: Deps): Deps => ({ ...deps, payments: sandboxProvider(de
 
 const VISITOR = { member: null, address: '', language: 'en' } as const
 
-/** They are equal, so the queue shows one group. All of them together share few commits. */
+/** The texts are equal, so the queue shows one group. All of them together share few commits. */
 const complaints = async (deps: Deps): Promise<void> => {
   const senders = Array.from({ length: COMPLAINTS }, (_, index) => ({
     name: VISITORS[index % VISITORS.length] ?? 'Carla',

@@ -1,5 +1,5 @@
 /** Gives every member a face: their own in a small population, one of a shared pool in a large one. */
-import { lookOf, type Gender, type HairColour, type Origin } from './look.ts'
+import { lookOf, type Gender, type HairColour, type LookOrigin } from './look.ts'
 import type { Person } from './people.ts'
 import type { Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
@@ -17,7 +17,7 @@ const OWN_FACES_MAX = 2_000
 const POOL_SIZE = 400
 const POOL_OF_ORIGIN = 12
 
-const ORIGINS: readonly Origin[] = ['european', 'african', 'arabic', 'south_asian', 'east_asian']
+const ORIGINS: readonly LookOrigin[] = ['european', 'african', 'arabic', 'south_asian', 'east_asian']
 const BANDS = [
   [18, 29],
   [30, 44],
@@ -26,7 +26,7 @@ const BANDS = [
 ] as const
 
 const bandOf = (age: number): number => BANDS.findIndex(([, to]) => age <= to)
-const keyOf = (gender: Gender, age: number, origin: Origin): string => `${gender} ${bandOf(age)} ${origin}`
+const keyOf = (gender: Gender, age: number, origin: LookOrigin): string => `${gender} ${bandOf(age)} ${origin}`
 
 type Sitter = { key: string; hair: HairColour; shots: readonly Shot[] }
 
@@ -57,7 +57,7 @@ const ownSitter = (person: Person, random: Random): Sitter => {
 
 const sitterOf = (
   key: string,
-  { gender, age, origin }: { gender: Gender; age: number; origin: Origin },
+  { gender, age, origin }: { gender: Gender; age: number; origin: LookOrigin },
   count: number,
   random: Random,
 ): Sitter => {

@@ -27,7 +27,7 @@ import type { Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
 
 /** A person's texts and photos are made only when the person is stored: a million of them would fill the memory. */
-type Shown = Appearance & {
+type ShownPerson = Appearance & {
   aboutMe: string
   prompts: PromptAnswer[]
   photos: readonly (Portrait & { isPrivate: boolean })[]
@@ -36,17 +36,17 @@ type Shown = Appearance & {
 export type Population = {
   people: readonly Person[]
   meetings: Meetings
-  shownBy: (person: Person) => Shown
+  shownBy: (person: Person) => ShownPerson
   passwordHash: string
   random: Random
 }
 
 /** The newest ids before the load. */
-export type Taken = { photo: number; conversation: number; message: number }
+export type TakenIds = { photo: number; conversation: number; message: number }
 
-export type Loaded = { members: number; photos: number; likes: number; conversations: number; messages: number }
+export type LoadedCounts = { members: number; photos: number; likes: number; conversations: number; messages: number }
 
-export const loadPopulation = (client: Database.Database, population: Population, taken: Taken): Loaded => {
+export const loadPopulation = (client: Database.Database, population: Population, taken: TakenIds): LoadedCounts => {
   const { people, meetings, random } = population
   const first = people[0]?.id ?? 1
   const tally = tallyOf(first, people.length)
@@ -85,7 +85,7 @@ const undeliveredIn = (messages: readonly StoredMessage[]): Map<number, number> 
 }
 
 type LoadState = {
-  taken: Taken
+  taken: TakenIds
   tally: Tally
   grant: (person: Person) => number
   undeliveredCounts: Map<number, number>

@@ -1,9 +1,9 @@
 /** The look of a drawn person: features that fit together by gender, age and origin. Adults only, always dressed. */
 import type { Options } from '@dicebear/open-peeps'
-import { drawFrom, weighted, type Random, type Weighted } from './random.ts'
+import { drawFrom, weighted, type Random, type WeightedItems } from './random.ts'
 
 export type Gender = 'male' | 'female'
-export type Origin = 'european' | 'african' | 'arabic' | 'south_asian' | 'east_asian'
+export type LookOrigin = 'european' | 'african' | 'arabic' | 'south_asian' | 'east_asian'
 type Head = NonNullable<Options['head']>[number]
 type Face = NonNullable<Options['face']>[number]
 export type HairColour =
@@ -42,12 +42,12 @@ type Style = {
   from?: number
   to?: number
   /** The origins that wear this style; all if left out. */
-  origins?: Origin[]
+  origins?: LookOrigin[]
 }
 
-const CURLY: Origin[] = ['african']
+const CURLY: LookOrigin[] = ['african']
 
-const STYLES: Record<Gender, Weighted<Style>> = {
+const STYLES: Record<Gender, WeightedItems<Style>> = {
   female: weighted<Style>([
     [{ head: 'bangs', hair: 'own', to: 60 }, 5],
     [{ head: 'mediumBangs2', hair: 'own', to: 50 }, 3],
@@ -89,7 +89,7 @@ const STYLES: Record<Gender, Weighted<Style>> = {
   ]),
 }
 
-const SKINS: Record<Origin, readonly string[]> = {
+const SKINS: Record<LookOrigin, readonly string[]> = {
   european: ['f8dcc8', 'f7d7c0', 'f5d0b5', 'f3ccb0', 'f2c9a5', 'f0c5a0', 'f1c8ab', 'e9bd94'],
   african: ['8d5524', '7a4a26', '6f4322', 'a0683a'],
   arabic: ['e3b088', 'd9a679', 'e9bd94', 'c98e5f'],
@@ -126,7 +126,7 @@ const EUROPEAN_HAIR = weighted<Hair>([
 
 const FAIR = new Set<HairColour>(['blond', 'dark_blond'])
 
-const FACES: Record<Gender, Weighted<Face>> = {
+const FACES: Record<Gender, WeightedItems<Face>> = {
   female: weighted<Face>([
     ['smile', 6],
     ['calm', 4],
@@ -165,7 +165,7 @@ export const CLOTHES = [
 ]
 const INK = '1e1320'
 
-export const lookOf = (gender: Gender, age: number, origin: Origin, random: Random): Look => {
+export const lookOf = (gender: Gender, age: number, origin: LookOrigin, random: Random): Look => {
   const style = styleFor(gender, age, origin, random)
   const hair = hairAt(age, origin, style, random)
   const line = style.hair === 'line' ? hair.line : style.hair === 'covered' ? drawFrom(DARK, random).line : INK
@@ -185,7 +185,7 @@ export const lookOf = (gender: Gender, age: number, origin: Origin, random: Rand
   }
 }
 
-const styleFor = (gender: Gender, age: number, origin: Origin, random: Random): Style => {
+const styleFor = (gender: Gender, age: number, origin: LookOrigin, random: Random): Style => {
   for (;;) {
     const style = drawFrom(STYLES[gender], random)
     const isOfAge = age >= (style.from ?? 18) && age <= (style.to ?? 99)
@@ -194,7 +194,7 @@ const styleFor = (gender: Gender, age: number, origin: Origin, random: Random): 
   }
 }
 
-const hairAt = (age: number, origin: Origin, style: Style, random: Random): Hair => {
+const hairAt = (age: number, origin: LookOrigin, style: Style, random: Random): Hair => {
   if (random.chance((age - 42) / 30))
     return age > 62 && style.hair === 'own' && random.chance(0.4) ? HAIR.white : HAIR.gray
   const hair = drawFrom(origin === 'european' ? EUROPEAN_HAIR : DARK, random)

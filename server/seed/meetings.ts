@@ -29,8 +29,16 @@ const TALKS = parsed('talks')
 const MEETINGS = parsed('meetings')
 
 function parsed(kind: 'talks' | 'meetings'): Record<Locale, Line[][]> {
-  const of = (locale: Locale) => WORDS[locale][kind].map(linesOf)
-  return { it: of('it'), en: of('en'), de: of('de'), es: of('es'), fr: of('fr'), nl: of('nl'), pl: of('pl') }
+  const linesIn = (locale: Locale) => WORDS[locale][kind].map(linesOf)
+  return {
+    it: linesIn('it'),
+    en: linesIn('en'),
+    de: linesIn('de'),
+    es: linesIn('es'),
+    fr: linesIn('fr'),
+    nl: linesIn('nl'),
+    pl: linesIn('pl'),
+  }
 }
 
 const wants = (person: Person, other: Person): boolean =>

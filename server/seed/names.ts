@@ -1,5 +1,5 @@
 /** First names by origin and gender; at least three letters long, as the signup requires [ACC-2]. */
-import type { Gender, Origin } from './look.ts'
+import type { Gender, LookOrigin } from './look.ts'
 import type { Random } from './random.ts'
 
 /** The first names: by place, women's and men's. */
@@ -95,7 +95,7 @@ const byPlace = new Map<string, Names>(
 )
 
 /** Families with foreign origins live in every country. */
-const byOrigin: Record<Exclude<Origin, 'european'>, Names> = {
+const byOrigin: Record<Exclude<LookOrigin, 'european'>, Names> = {
   african: {
     female: split(
       'Amara Ngozi Fatou Abena Zola Imani Thandi Nia Adaeze Efua Makena Ayana Chidinma Aminata Wanjiru Lindiwe',
@@ -121,7 +121,7 @@ const byOrigin: Record<Exclude<Origin, 'european'>, Names> = {
 }
 
 /** @param place a country, or `country-language` if names depend on the language (`BE-fr`) */
-export const nameFor = (place: string, gender: Gender, origin: Origin, random: Random): string => {
+export const nameFor = (place: string, gender: Gender, origin: LookOrigin, random: Random): string => {
   const names = origin === 'european' ? byPlace.get(place) : byOrigin[origin]
   if (!names) throw new Error(`No names for ${place}`)
   return random.pick(names[gender])

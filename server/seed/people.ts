@@ -16,9 +16,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, ONLINE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import { places } from '../areas/site/places.ts'
-import type { Gender, HairColour, Origin } from './look.ts'
+import type { Gender, HairColour, LookOrigin } from './look.ts'
 import { nameFor } from './names.ts'
-import { drawFrom, weighted, type Random, type Weighted } from './random.ts'
+import { drawFrom, weighted, type Random, type WeightedItems } from './random.ts'
 
 export type Person = {
   id: number
@@ -33,7 +33,7 @@ export type Person = {
   city: string
   cityName: string
   language: Locale
-  origin: Origin
+  origin: LookOrigin
   isActive: boolean
   isPremium: boolean
   isFictional: boolean
@@ -95,7 +95,7 @@ const LANGUAGES: Record<string, Locale> = {
   'CA-QC': 'fr',
 }
 
-const homes: Weighted<Home> = weighted(
+const homes: WeightedItems<Home> = weighted(
   places.flatMap(({ country, regions }) => {
     const cities = regions.flatMap((region) => region.cities.map((city) => ({ region: region.id, city })))
     const people = cities.reduce((sum, { city }) => sum + city.population, 0)
@@ -137,7 +137,7 @@ const AGES = weighted<readonly [number, number]>([
   [[65, 79], 3],
 ])
 
-const ORIGINS = weighted<Origin>([
+const ORIGINS = weighted<LookOrigin>([
   ['european', 82],
   ['african', 6],
   ['arabic', 5],

@@ -66,16 +66,16 @@ const hashOf = (start: number, text: string): number => {
   return hash ^ (hash >>> 16)
 }
 
-export type Weighted<Item> = { items: readonly Item[]; sums: readonly number[] }
+export type WeightedItems<Item> = { items: readonly Item[]; sums: readonly number[] }
 
 /** Weighted items, prepared once for many draws. */
-export const weighted = <Item>(entries: readonly (readonly [Item, number])[]): Weighted<Item> => {
+export const weighted = <Item>(entries: readonly (readonly [Item, number])[]): WeightedItems<Item> => {
   let sum = 0
   const sums = entries.map(([, weight]) => (sum += weight))
   return { items: entries.map(([item]) => item), sums }
 }
 
-export const drawFrom = <Item>({ items, sums }: Weighted<Item>, random: Random): Item => {
+export const drawFrom = <Item>({ items, sums }: WeightedItems<Item>, random: Random): Item => {
   const at = random.next() * (sums.at(-1) ?? 0)
   let [low, high] = [0, sums.length - 1]
   while (low < high) {

@@ -7,7 +7,7 @@ import { aboutMe, promptAnswers } from './about.ts'
 import { migrated, openForLoad, type Load } from './bulk.ts'
 import { DEMO_PASSWORD, demoPeople } from './demo.ts'
 import { facesFor, type Draw } from './faces.ts'
-import { loadPopulation, type Loaded, type Population, type Taken } from './load.ts'
+import { loadPopulation, type LoadedCounts, type Population, type TakenIds } from './load.ts'
 import { appearanceOf, personFrom, type Person } from './people.ts'
 import { drawPortraits } from './portraits.ts'
 import { randomFrom, type Random } from './random.ts'
@@ -36,7 +36,7 @@ const PRIVATE_PART = 0.3
 export class NotEmptyError extends Error {}
 
 /** @throws NotEmptyError if there are members and `add` is not set */
-export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
+export const seedDatabase = async (options: SeedOptions): Promise<LoadedCounts> => {
   const { file, dataDir, members, seed, now, add = false, log = () => undefined } = options
   const { draw = (shots) => drawPortraits(shots, diskFiles(photoFolder(dataDir), { durable: false })) } = options
   migrated(file)
@@ -86,8 +86,8 @@ export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   }
 }
 
-const stored = (load: Load, population: Population, before: Existing): Loaded => {
-  let loaded: Loaded | undefined
+const stored = (load: Load, population: Population, before: Existing): LoadedCounts => {
+  let loaded: LoadedCounts | undefined
   load.run(() => {
     loaded = loadPopulation(load.client, population, before)
     // A production server never starts on made-up members [OPS-9].
@@ -97,7 +97,7 @@ const stored = (load: Load, population: Population, before: Existing): Loaded =>
   return loaded
 }
 
-type Existing = Taken & { members: number; user: number }
+type Existing = TakenIds & { members: number; user: number }
 
 const existingIn = (file: string): Existing => {
   const { client, close } = openForLoad(file, false, 0)

@@ -16,7 +16,7 @@ test('[OPS-3] the photos of a person are taken in different places, in other clo
     const scenes = shots.flatMap(({ backdrop }) => ('scene' in backdrop ? [backdrop.scene] : []))
     expect(new Set(scenes).size).toBe(scenes.length)
     expect(shots.slice(1).every(({ look }) => look.cloth !== shots[0]?.look.cloth)).toBe(true)
-    // It is the same person in all of them.
+    // All shots show the same person.
     expect(new Set(shots.map(({ look }) => `${look.head} ${look.skin} ${look.contrast}`)).size).toBe(1)
     expect(new Set(shots.map((shot) => portraitSvg(shot))).size).toBe(shots.length)
   }

@@ -1,5 +1,5 @@
 /** The plan of a drawn photo: place, crop, light, clothes, and a friend in it. */
-import { CLOTHES, lookOf, OTHER_FACES, type Gender, type Look, type Origin } from './look.ts'
+import { CLOTHES, lookOf, OTHER_FACES, type Gender, type Look, type LookOrigin } from './look.ts'
 import { weighted, drawFrom, type Random } from './random.ts'
 import type { ForegroundName, SceneName } from './scenes.ts'
 
@@ -66,7 +66,7 @@ const PLAIN_PART = 0.24
 
 const STRIPES = ['#FFF8F3', '#F3C64F', '#9FC5AD', '#C5A9E2'] as const
 
-type Sitter = { look: Look; gender: Gender; age: number; origin: Origin }
+type Sitter = { look: Look; gender: Gender; age: number; origin: LookOrigin }
 
 /** @returns photos of one person that differ in place, crop, clothes and expression, the main photo first */
 export const shotsOf = (sitter: Sitter, count: number, random: Random): Shot[] => {

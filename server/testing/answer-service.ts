@@ -2,18 +2,18 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { headers: IncomingHttpHeaders; body: string; bytes: Buffer }
+export type AskedAnswer = { headers: IncomingHttpHeaders; body: string; bytes: Buffer }
 
 export type AnswerService = {
   url: string
-  asked: Asked[]
+  asked: AskedAnswer[]
   /** The next answers; after the last one, 200 with a text. `null` never answers. */
   answers: ({ status: number; body?: string } | null)[]
   close: () => Promise<void>
 }
 
 export const answerService = async (): Promise<AnswerService> => {
-  const asked: Asked[] = []
+  const asked: AskedAnswer[] = []
   const answers: AnswerService['answers'] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

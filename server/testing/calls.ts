@@ -5,7 +5,7 @@ import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 
-export type Answered<Name extends CallName> = {
+export type CallResult<Name extends CallName> = {
   status: number
   /** The answer of a success; for another `status`, read `error`. */
   body: CallAnswer<Name>
@@ -23,7 +23,7 @@ type Args<Name extends CallName> = keyof CallInput<Name> extends never
     ? [input?: CallInput<Name>]
     : [input: CallInput<Name>]
 
-export type Call = <Name extends CallName>(name: Name, ...input: Args<Name>) => Promise<Answered<Name>>
+export type Call = <Name extends CallName>(name: Name, ...input: Args<Name>) => Promise<CallResult<Name>>
 
 type AnyInput = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
 

@@ -9,9 +9,9 @@ export type Row = Record<string, unknown>
 /** The parsed file. */
 export type ExportFile = Record<string, unknown>
 /** The expected value of a column in the file; undefined if the entry belongs to another row. */
-type Shown = (entry: Row, row: Row) => unknown
+type ShownValue = (entry: Row, row: Row) => unknown
 /** The reason why a table or column is not in the file. */
-type Left = { left: string }
+type LeftOut = { left: string }
 
 /** Stored rows that the file shows. */
 export type ShownRows = {
@@ -19,26 +19,26 @@ export type ShownRows = {
   where: string
   /** Their entries in the file. */
   entries: (file: ExportFile) => Row[]
-  columns: Record<string, Shown | Left>
+  columns: Record<string, ShownValue | LeftOut>
 }
 
-const left = (why: string): Left => ({ left: why })
+const left = (why: string): LeftOut => ({ left: why })
 const as =
-  (name: string): Shown =>
+  (name: string): ShownValue =>
   (entry) =>
     entry[name]
 /** Columns that have the same name in the file; `names` are separated by spaces. */
-const same = (names: string): Record<string, Shown> =>
+const same = (names: string): Record<string, ShownValue> =>
   Object.fromEntries(names.split(' ').map((name) => [name, as(name)]))
 const flag =
-  (name: string): Shown =>
+  (name: string): ShownValue =>
   (entry) =>
     Number(entry[name])
 const json =
-  (name: string): Shown =>
+  (name: string): ShownValue =>
   (entry) =>
     JSON.stringify(entry[name])
-const withOther: Shown = (entry) => (entry['with'] as Row)['profile']
+const withOther: ShownValue = (entry) => (entry['with'] as Row)['profile']
 
 type Entries = ShownRows['entries']
 const list =
@@ -55,7 +55,7 @@ const likesOf =
 
 const CONNECTS = 'says which rows belong together'
 
-export const EXPORTED: Record<string, ShownRows[] | Left> = {
+export const EXPORTED: Record<string, ShownRows[] | LeftOut> = {
   users: [
     {
       where: `id = ${LIFE_ID}`,

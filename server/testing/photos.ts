@@ -25,7 +25,7 @@ export const newClientId = (number: number): string =>
 type Upload = { clientId?: string; isPrivate?: boolean; type?: string; headers?: Record<string, string> }
 
 /** A refusal has `error`, every other answer has `body`. */
-type Uploaded<Name extends 'photos.add' | 'messages.photo'> = {
+type UploadResult<Name extends 'photos.add' | 'messages.photo'> = {
   status: number
   body: CallAnswer<Name>
   error: ErrorBody | undefined
@@ -42,7 +42,7 @@ export const upload = (
   member: Pick<TestMember, 'cookie'>,
   file: File,
   { clientId = newClientId((uploads += 1)), isPrivate = false, type = 'image/jpeg', headers = {} }: Upload = {},
-): Promise<Uploaded<'photos.add'>> => {
+): Promise<UploadResult<'photos.add'>> => {
   const query = new URLSearchParams({ client_id: clientId, ...(isPrivate ? { private: '1' } : {}) })
   return post(server, `photos?${query.toString()}`, file, {
     cookie: member.cookie,
@@ -58,7 +58,7 @@ export const uploadMessage = (
   recipient: Pick<TestMember, 'id'>,
   file: File,
   { clientId = newClientId((uploads += 1)), type = 'image/jpeg' }: Pick<Upload, 'clientId' | 'type'> = {},
-): Promise<Uploaded<'messages.photo'>> => {
+): Promise<UploadResult<'messages.photo'>> => {
   const query = new URLSearchParams({ client_id: clientId, profile: String(recipient.id) })
   return post(server, `messages/photo?${query.toString()}`, file, { cookie: sender.cookie, 'content-type': type })
 }
@@ -68,7 +68,7 @@ const post = async <Name extends 'photos.add' | 'messages.photo'>(
   path: string,
   file: File,
   headers: Record<string, string>,
-): Promise<Uploaded<Name>> => {
+): Promise<UploadResult<Name>> => {
   // Node requires `duplex`, which the DOM's types lack.
   const init = {
     method: 'POST',

@@ -26,7 +26,7 @@ export const jobsOf = (server: TestServer, { mailer, push = NO_PUSH, sms, log }:
     }),
   })
 
-/** Runs all due jobs and stops: a loop that went on would run later jobs beside a test, once a minute. */
+/** Runs all due jobs and stops: a loop that continued would run later jobs beside a test, once a minute. */
 export const runJobs = async (server: TestServer, office: Office = {}): Promise<void> => {
   const jobs = jobsOf(server, office)
   await jobs.runDue()
@@ -53,12 +53,12 @@ export const linkIn = (mail: InboxMail | undefined, part: string): URL => {
 export const tokenIn = (mail: InboxMail | undefined, part: string): string =>
   linkIn(mail, part).searchParams.get('token') ?? ''
 
-export type Received = { from: string; to: string[]; raw: string }
-export type SmtpStandIn = { url: string; port: number; received: Received[]; close: () => Promise<void> }
+export type ReceivedMail = { from: string; to: string[]; raw: string }
+export type SmtpStandIn = { url: string; port: number; received: ReceivedMail[]; close: () => Promise<void> }
 
 /** A real SMTP server. @param port any free one if left out */
 export const smtpStandIn = async (options: SMTPServerOptions = {}, port = 0): Promise<SmtpStandIn> => {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

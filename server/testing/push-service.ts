@@ -2,12 +2,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 export type PushAnswer = { status: number; headers?: Record<string, string> }
 
 export type PushService = {
   origin: string
-  pushed: Pushed[]
+  pushed: ReceivedPush[]
   /** The answers to the next requests, by path; 201 by default. */
   answers: Map<string, PushAnswer>
   /** From now on requests are neither recorded nor answered. */
@@ -17,7 +17,7 @@ export type PushService = {
 }
 
 export const pushService = async (): Promise<PushService> => {
-  const pushed: Pushed[] = []
+  const pushed: ReceivedPush[] = []
   const answers = new Map<string, PushAnswer>()
   let isHeld = false
   const server = createServer((request, response) => {

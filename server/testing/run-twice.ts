@@ -77,8 +77,8 @@ export const runTwice = (engine: Engine, { $client }: SqliteDb): Engine => {
 }
 
 /** The values that a body got in its first run, for its second one. */
-type Given = { values: unknown[]; next: number; isFirst: boolean }
-const inBody = new AsyncLocalStorage<Given>()
+type FirstRunValues = { values: unknown[]; next: number; isFirst: boolean }
+const inBody = new AsyncLocalStorage<FirstRunValues>()
 
 /** Whether the caller belongs to the run of a body that is undone. */
 export const isInUndoneRun = (): boolean => inBody.getStore()?.isFirst === true

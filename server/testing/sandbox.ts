@@ -1,7 +1,7 @@
 /** Purchases through the calls, with the sandbox as the provider: as the member, the payer and the provider make them. */
 import type { PaymentProvider, ProviderState } from '../adapters/payments/provider.ts'
 import { choose, sandboxReference } from '../adapters/payments/sandbox.ts'
-import type { Choice } from '../adapters/payments/sandbox-state.ts'
+import type { SandboxChoice } from '../adapters/payments/sandbox-state.ts'
 import { handleWebhook } from '../areas/money/webhook.ts'
 import type { TestMember } from './members.ts'
 import type { TestServer } from './test-server.ts'
@@ -11,7 +11,7 @@ export const sendWebhook = ({ deps }: TestServer, payment: string) =>
   handleWebhook(deps, 'sandbox', sandboxReference(payment), 'here')
 
 /** The payer makes a choice at the sandbox, and its webhook arrives. */
-export const chooseAtSandbox = async (server: TestServer, payment: string, choice: Choice): Promise<void> => {
+export const chooseAtSandbox = async (server: TestServer, payment: string, choice: SandboxChoice): Promise<void> => {
   await choose(server.deps, sandboxReference(payment), choice)
   await sendWebhook(server, payment)
 }

@@ -246,7 +246,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   const [held] = sql(insertMessage, me, 'held', 'text', `held ${MARK}`, now)
   sql('update messages set held_at = ? where id = ?', now, held?.['id'])
   sql('update participants set held_last = ? where member = ?', held?.['id'], me)
-  // It has ended, so it changes nothing that this member does later.
+  // The sanction has ended, so it changes nothing that this member does later.
   sql(`update users set sanction = 'muted', sanction_until = ? where id = ?`, now, me)
   const counted = 'insert into attempts (key, count, since, blocked_until, blocks) values (?, 1, ?, ?, 1)'
   const mail = hashToken(emailKey(member.email))

@@ -3,7 +3,7 @@ import { CACHED_AT_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import type { CallName, CallParsed, CallWith, calls } from '#contract/calls.ts'
 import type { ServerAnswer } from '../server-api.ts'
-import type { Shown } from '../store/views.ts'
+import type { StoredAnswer } from '../store/views.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession, DeviceSession } from '../store/session.ts'
@@ -19,7 +19,7 @@ export const answerWith = (data: unknown, cachedAt?: number, status: number = 20
     },
   })
 
-export const answerShown = ({ data, cachedAt }: Shown<unknown>): Response => answerWith(data, cachedAt)
+export const answerShown = ({ data, cachedAt }: StoredAnswer<unknown>): Response => answerWith(data, cachedAt)
 
 export const answerRefused = (body: ErrorBody): Response => answerWith(body, undefined, ERROR_STATUS[body.error])
 

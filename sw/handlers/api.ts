@@ -10,7 +10,7 @@ import { reach, TIMEOUT_MS, Unreachable, UPLOAD_TIMEOUT_MS } from '../server-api
 import { isMember, SessionOver, type DeviceSession } from '../store/session.ts'
 import { isFull } from '../storage.ts'
 import { isQueued } from '../writes/table.ts'
-import { Refused } from '../sync/sync.ts'
+import { RefusedSync } from '../sync/sync.ts'
 import { answerRefused, type CachedName, type Reader } from './answers.ts'
 import { getBlocks, getProposals, getRelated, getReports, searchMembers, getDeck } from './cached-lists.ts'
 import { listMessages } from './cached-messages.ts'
@@ -66,7 +66,7 @@ export const answerApi = async (
     })
   } catch (error) {
     if (error instanceof Unreachable) return answerRefused({ error: 'network_unavailable' })
-    if (error instanceof Refused) return answerRefused(error.body)
+    if (error instanceof RefusedSync) return answerRefused(error.body)
     if (error instanceof SessionOver) return answerRefused({ error: 'authentication_required' })
     // The device's store has failed: act as if there were no worker.
     return passOn(device, name, spare, isFull(error))

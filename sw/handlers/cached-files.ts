@@ -104,7 +104,7 @@ export const dropOlder = async (list: string, own: string, caches: Caches, windo
   // Without its lists, the files of this version are not known yet.
   if (!lists || !noted) return
   const open = new Set((await windows.list()).map(({ id }) => id))
-  // Both have a known form: the build wrote the lists, and `noteWindows` wrote the ids.
+  // Both texts have a known form: the build wrote the lists, and `noteWindows` wrote the ids.
   const before = (await noted.json()) as string[]
   if (before.some((id) => open.has(id))) return
   const { later, seldom } = (await lists.json()) as FileLists

@@ -7,7 +7,7 @@ import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
-import { showChats, showLikes, showSession, type Shown } from '../store/views.ts'
+import { showChats, showLikes, showSession, type StoredAnswer } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith, type Reader } from './answers.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
 
@@ -66,7 +66,7 @@ export const getNotifications: Reader<'notifications.get'> = (device, { session,
 
 const ofUser =
   (part: (user: User) => unknown) =>
-  async (member: MemberSession): Promise<Shown<unknown> | null> => {
+  async (member: MemberSession): Promise<StoredAnswer<unknown> | null> => {
     // Neither profile nor settings show credits.
     const shown = await showSession(member, null)
     return shown?.data.user ? { data: part(shown.data.user), cachedAt: shown.cachedAt } : null
@@ -79,7 +79,7 @@ const fresh = async (
   device: Device,
   session: MemberSession,
   extend: Extend,
-  show: (session: MemberSession) => Promise<Shown<unknown> | null>,
+  show: (session: MemberSession) => Promise<StoredAnswer<unknown> | null>,
 ): Promise<Response> => {
   const sync = device.syncOf(session)
   const stored = await show(session)

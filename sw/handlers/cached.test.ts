@@ -340,7 +340,7 @@ test('[FIND-7] a slow answer makes the device report that it is offline, until t
 
 test('[PWA-16] a request that never ends does not make the device offline while others are answered', async () => {
   const { browser, worker } = await memberWorld()
-  // It hangs on a line that the device has left meanwhile.
+  // The request hangs on a connection that the device has left meanwhile.
   browser.fault = ({ method }) => (method === 'POST' ? 'stall' : null)
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
   await browser.turns()

@@ -31,7 +31,7 @@ export const cacheFrontPage = async ({ key, files, caches, fetch, fromHttpCache 
   else if (fromHttpCache) await cacheFrontPage({ key, files, caches, fetch, fromHttpCache: false })
 }
 
-type Asked = {
+type FrontPageRequest = {
   key: string
   caches: Pick<CacheStorage, 'open'>
   state: Pick<ShellStore, 'read'>
@@ -40,7 +40,7 @@ type Asked = {
 }
 
 /** @returns null if the shell has to answer */
-export const cachedFrontPage = async ({ key, caches, state, language }: Asked): Promise<Response | null> => {
+export const cachedFrontPage = async ({ key, caches, state, language }: FrontPageRequest): Promise<Response | null> => {
   const [{ known, member }, page, chosen] = await Promise.all([
     state.read(),
     caches.open(FILES).then((cache) => cache.match(key)),

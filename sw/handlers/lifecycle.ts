@@ -13,7 +13,7 @@ import { sendSubscription } from './push-subscription.ts'
 import { fetchSecondStep } from './second-step.ts'
 import { sweepSnapshots } from './snapshots.ts'
 
-type Installed = {
+type InstallParts = {
   files: readonly AppFile[]
   precache: Precache
   /** Lets Workbox fetch the files that are still missing; rejects if one cannot be fetched. */
@@ -38,7 +38,7 @@ export const install = async ({
   isUpdate,
   caches,
   fetch,
-}: Installed): Promise<void> => {
+}: InstallParts): Promise<void> => {
   await Promise.all([
     prefetch(files, precache, caches, fetch)
       .then(complete)
@@ -53,7 +53,13 @@ export const install = async ({
  * Fetches the files of both steps that the browser has lost: without them no start works offline, until the next version [PWA-1]. Until the
  * worker's next start its own second step would fetch nothing more.
  */
-export const createRestore = ({ files, precache, later, caches, fetch }: Omit<Installed, 'complete' | 'isUpdate'>) => {
+export const createRestore = ({
+  files,
+  precache,
+  later,
+  caches,
+  fetch,
+}: Omit<InstallParts, 'complete' | 'isUpdate'>) => {
   let restoring: Promise<void> | null = null
   return (): void => {
     restoring ??= ignored(

@@ -16,7 +16,7 @@ import { answerQueuedCall } from './queued.ts'
 export const openNotification = async (
   device: Device,
   data: unknown,
-  tapped: Tapped,
+  tapped: NotificationTap,
   extend: Extend,
 ): Promise<void> => {
   const session = await device.sessions.current().catch(() => null)
@@ -50,14 +50,14 @@ const hasFocused = (focusing: Promise<unknown>): Promise<boolean> =>
   )
 
 /** The button that was tapped (empty for the notification itself) and the typed reply. */
-type Tapped = { action: string; reply: string }
+type NotificationTap = { action: string; reply: string }
 
 /** Runs a button. @returns whether the action is complete, so that no screen has to open */
 const actOn = async (
   device: Device,
   session: MemberSession,
   { profile, message }: NotificationData,
-  { action, reply }: Tapped,
+  { action, reply }: NotificationTap,
   extend: Extend,
 ): Promise<boolean> => {
   const queue = async (name: QueuedName, params: Record<string, string>, body?: unknown): Promise<boolean> => {

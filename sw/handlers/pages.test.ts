@@ -37,10 +37,10 @@ const { ORIGIN } = vi.hoisted(() => {
   return { ORIGIN: origin }
 })
 
-type Asked = { url: string; mode?: string; method?: string }
+type PageRequest = { url: string; mode?: string; method?: string }
 
 /** A request as a browser makes it: code cannot construct one with the mode `navigate`. */
-const request = ({ url, mode = 'cors', method = 'GET' }: Asked): Request =>
+const request = ({ url, mode = 'cors', method = 'GET' }: PageRequest): Request =>
   Object.defineProperty(new Request(new URL(url, ORIGIN), { method }), 'mode', { value: mode })
 
 /** The precached files are `/index.html` and `/assets/shell.js`. */
@@ -65,7 +65,7 @@ const device = (own: Partial<Files> = {}) => {
     ...own,
   }
   const routes = pageRoutes(files)
-  const ask = async (what: Asked): Promise<string | null> => {
+  const ask = async (what: PageRequest): Promise<string | null> => {
     const asking = request(what)
     const event = Object.assign(new Event('fetch'), { request: asking, waitUntil: () => {} })
     const answer = await routes.handleRequest({ request: asking, event })
@@ -141,7 +141,7 @@ test('[PWA-1] a precached file that the browser evicted is requested from the se
 
 test('[DESK-16] the worker lets the pages, files and calls of the desk through untouched', async () => {
   const { ask, asked } = device()
-  const requests: Asked[] = [
+  const requests: PageRequest[] = [
     { url: '/desk', mode: 'navigate' },
     { url: '/desk/cases/17', mode: 'navigate' },
     { url: '/desk/assets/index-12345678.js' },
@@ -156,7 +156,7 @@ test('[DESK-16] the worker lets the pages, files and calls of the desk through u
 
 test('the worker does not answer other requests', async () => {
   const { ask } = device()
-  const others: Asked[] = [
+  const others: PageRequest[] = [
     { url: '/api/activate', mode: 'navigate' },
     { url: '/share/video.png' },
     { url: '/chats', method: 'POST', mode: 'navigate' },

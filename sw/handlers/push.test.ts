@@ -51,7 +51,7 @@ test('[PWA-6] a push stores its message before its notification shows', async ()
   expect(browser.shown).toMatchObject([
     { title: 'A message', options: { tag: 'chat-1-3', data: { member: 1, path: '/chats/1-3' } } },
   ])
-  // [PWA-7] It opens from the device, with no request.
+  // [PWA-7] The conversation opens from the device, with no request.
   const { chats, counts } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
   expect(chats[0]).toMatchObject({ conversation: '1-3', last_message: { text: 'pushed' } })
   expect(counts.unread_messages).toBe(2)

@@ -9,7 +9,7 @@ import type { Extend } from '../ports.ts'
 import { answerOrNull, isDecided, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
 import type { DeviceSession } from '../store/session.ts'
-import type { Shown } from '../store/views.ts'
+import type { StoredAnswer } from '../store/views.ts'
 import { answerOfServer, answerShown } from './answers.ts'
 
 const PATIENCE_MS = 2_500
@@ -29,9 +29,9 @@ export type Question<Data> = {
   ask: () => Promise<ServerAnswer<Data>>
   /** Stores the server's answer. */
   store: (data: Data) => Promise<void>
-  stored: () => Promise<Shown<Data> | null>
+  stored: () => Promise<StoredAnswer<Data> | null>
   /** The stored answer with the queued writes laid over it, where the server's answer lacks them. */
-  overlaid?: () => Promise<Shown<Data> | null>
+  overlaid?: () => Promise<StoredAnswer<Data> | null>
 }
 
 export const serverFirst = async <Data>(

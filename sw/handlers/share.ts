@@ -47,7 +47,7 @@ const known = async ({ identity, sessions }: Device): Promise<DeviceSession | nu
 }
 
 /**
- * Refuses a file that is too large before it takes up space. The page checks whether it is a photo and can show the
+ * Refuses a file that is too large before it uses space. The page checks whether it is a photo and can show the
  * reason.
  */
 const draftOf = async (device: Device, file: File, index: number): Promise<NewDraft> => {

@@ -41,10 +41,10 @@ const FILES: StartFiles = {
   },
 }
 
-type Sent = Record<string, unknown>
+type SentBody = Record<string, unknown>
 
 /** The page shows the answer of a call and stores its markup. */
-const store = async ({ worker }: World, path: string, call: string, change: Sent = {}) => {
+const store = async ({ worker }: World, path: string, call: string, change: SentBody = {}) => {
   const answer = (await worker.call('GET', call)).json as CallAnswer<'chats.get'>
   const { user } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
   if (!user) throw new Error('A member is logged in')

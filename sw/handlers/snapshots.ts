@@ -18,7 +18,7 @@ import type { SnapshotRow } from '../store/member-db.ts'
 import { searchDevice } from '../store/searches.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { unlessFull } from '../storage.ts'
-import { hasUnchanged, showChats, showMessages, showSession, type Shown } from '../store/views.ts'
+import { hasUnchanged, showChats, showMessages, showSession, type StoredAnswer } from '../store/views.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
 import { parseInput } from './input.ts'
 
@@ -123,7 +123,7 @@ const show = <Name extends SnapshotCall>(
   session: MemberSession,
   name: Name,
   input: CallParsed<Name>,
-): Promise<Shown<CallAnswer<Name>> | null> => shows[name](device, session, input)
+): Promise<StoredAnswer<CallAnswer<Name>> | null> => shows[name](device, session, input)
 
 /** Reads the answers of the screens with snapshots from the device alone. */
 const shows: {
@@ -131,7 +131,7 @@ const shows: {
     device: Device,
     session: MemberSession,
     input: CallParsed<Name>,
-  ) => Promise<Shown<CallAnswer<Name>> | null>
+  ) => Promise<StoredAnswer<CallAnswer<Name>> | null>
 } = {
   'chats.get': async (device, session) => showChats(session, await messagesSince(device), START_CHATS),
   'messages.list': async (device, session, { params: { conversation } }) =>
@@ -141,7 +141,7 @@ const shows: {
 }
 
 /**
- * So many conversations come with the document: all that the markup shows, even if others have got newer messages since. A page at a slow
+ * The number of conversations that come with the document: all that the markup shows, even if others have got newer messages since. A page at a slow
  * processor took 60 to 80 ms to read 200 of them. It asks for all once it is idle.
  */
 const START_CHATS = 2 * SNAPSHOT_CHATS

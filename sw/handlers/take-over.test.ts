@@ -124,7 +124,7 @@ test('[PWA-10] without Web Locks the worker takes over at once: the app has chec
   expect(skipWaiting).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] before the worker takes over, every page is told to send no calls, and answers', async () => {
+test('[PWA-10] before the worker takes over, every page is asked to send no calls, and answers', async () => {
   const told: unknown[] = []
   const answers: (() => void)[] = []
   const windows = windowsThatAre(['visible', 'hidden'], (message, options) => {

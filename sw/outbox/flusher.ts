@@ -30,11 +30,11 @@ import { dueRows, lanesOf, nextDue } from './lanes.ts'
 import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses.ts'
 
 /** The answer to a write; null if none came. */
-export type Sent = ServerAnswer<unknown> | null
+export type SendAnswer = ServerAnswer<unknown> | null
 
 export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 'locked' | 'startTimer' | 'news'> & {
   /** Makes one attempt, with a timeout. Never throws because of a missing network. */
-  send: (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<Sent>
+  send: (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<SendAnswer>
   /** Runs when the server has refused a write for good. Never throws. */
   refused: (write: Write) => Promise<void>
   /** Runs when a pause ends while the worker is alive. */
@@ -44,7 +44,7 @@ export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 
 /**
  * `order` is null for a write that needs none; `sentAt` is the feed cursor and the stored user at the time of sending.
  */
-type Begun = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' | 'user'>; isUnstored?: true }
+type BegunSend = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' | 'user'>; isUnstored?: true }
 
 /** `isConnected`: the connection is known to work again, so pauses that the server did not ask for end. */
 export type FlushOccasion = { isConnected?: boolean }
@@ -205,7 +205,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
    * @returns null if the row was replaced or discarded before it was sent; `settled` if the server does not need the
    * write
    */
-  const begin = (row: OutboxRow): Promise<Begun | 'settled' | null> =>
+  const begin = (row: OutboxRow): Promise<BegunSend | 'settled' | null> =>
     session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
       if (!now || now.state !== 'queued') return null
@@ -231,7 +231,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
    * A full device cannot store that a write is being sent. What the server recognises by its own id is sent nevertheless: it would
    * wait with a network, and messages that the full outbox refuses would overtake it [PWA-13].
    */
-  const beginUnstored = async (row: OutboxRow, error: unknown): Promise<Begun> => {
+  const beginUnstored = async (row: OutboxRow, error: unknown): Promise<BegunSend> => {
     const { settle, ready } = queuedCallOf(row.write)
     if (!isFull(error) || isOrdered(row) || settle || ready) throw error
     return { row, order: null, sentAt: await session.read(['meta'], readMe), isUnstored: true }
@@ -318,7 +318,7 @@ const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_
 
 const isOrdered = ({ write }: OutboxRow): boolean => !queuedCallOf(write).isUnordered
 
-const outcomeOf = (answer: Sent): SendOutcome => {
+const outcomeOf = (answer: SendAnswer): SendOutcome => {
   if (answer === null) return { kind: 'retry', cause: 'no_answer' }
   // Every answer to a write has a body, so a bare 204 is not from our server.
   if (answer.ok) return answer.data === null ? { kind: 'retry', cause: 'no_answer' } : { kind: 'done' }

@@ -11,7 +11,7 @@ import { FakeBrowser, type Worker } from '../testing/browser.ts'
 import { FakeServer } from '../testing/fake-server.ts'
 import { ChatMemory, NUISANCES, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
-import { seeded, type Seeded } from '../testing/seeded.ts'
+import { seeded, type SeededRandom } from '../testing/seeded.ts'
 import { UNDO_MS } from '../writes/chats.ts'
 
 /** `npm run test:long` sets FUZZ=large. */
@@ -51,7 +51,7 @@ const world = async (seed: number) => {
 /** The model of the member's actions. */
 type Memory = { said: Map<number, string[]>; liked: Map<number, boolean>; accepted: number }
 
-const faultOf = (random: Seeded, hasProxy: boolean): Fault => {
+const faultOf = (random: SeededRandom, hasProxy: boolean): Fault => {
   const roll = random.below(100)
   if (hasProxy && roll >= 80) return 'proxyError'
   if (roll < 10) return 'lose'
@@ -61,7 +61,7 @@ const faultOf = (random: Seeded, hasProxy: boolean): Fault => {
 }
 
 const step = async (
-  at: { random: Seeded; server: FakeServer; browser: FakeBrowser; worker: Worker },
+  at: { random: SeededRandom; server: FakeServer; browser: FakeBrowser; worker: Worker },
   memory: Memory,
   own: OwnMemory,
   chats: ChatMemory,
@@ -101,7 +101,7 @@ const step = async (
 }
 
 /** A text, a gift or a picture. */
-const messageTo = (profile: number, client_id: string, count: number, random: Seeded) => {
+const messageTo = (profile: number, client_id: string, count: number, random: SeededRandom) => {
   const roll = random.below(4)
   if (roll === 0) {
     const gift = random.pick(GIFTS)

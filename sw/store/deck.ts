@@ -9,7 +9,7 @@ import type { ListRow, ReadTx, StoreName, Tx } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 import { isFindable, readProfile, readProfiles } from './profiles.ts'
 import type { MemberSession } from './session.ts'
-import type { Shown } from './views.ts'
+import type { StoredAnswer } from './views.ts'
 
 type Deck = CallAnswer<'swipe.get'>
 
@@ -31,7 +31,7 @@ export const showDeck = (
   now: number,
   alone: boolean,
   gender?: 'male' | 'female',
-): Promise<(Shown<Deck> & { isShort: boolean }) | null> =>
+): Promise<(StoredAnswer<Deck> & { isShort: boolean }) | null> =>
   session.read(STORES, async (tx) => {
     const list = await tx.objectStore('lists').get('swipe')
     if (!list?.day) return null

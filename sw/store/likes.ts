@@ -19,11 +19,11 @@ export const replaceLikes = async (tx: Tx, likes: readonly LikeState[]): Promise
 /** Merges the server's lists into one state per profile. A match may be in the list of matches alone. */
 export const statesOf = (lists: Pick<CallAnswer<'likes.get'>, 'liked_by' | 'liked' | 'matches'>): LikeState[] => {
   const states = new Map<number, LikeState>()
-  const of = (profile: number): LikeState => states.get(profile) ?? { profile, received: null, sent: null }
-  for (const { id, at, like_new } of lists.liked_by) states.set(id, { ...of(id), received: { at, like_new } })
-  for (const { id, at } of lists.liked) states.set(id, { ...of(id), sent: { at } })
+  const stateOf = (profile: number): LikeState => states.get(profile) ?? { profile, received: null, sent: null }
+  for (const { id, at, like_new } of lists.liked_by) states.set(id, { ...stateOf(id), received: { at, like_new } })
+  for (const { id, at } of lists.liked) states.set(id, { ...stateOf(id), sent: { at } })
   for (const { id, at } of lists.matches) {
-    const state = of(id)
+    const state = stateOf(id)
     states.set(id, { ...state, received: state.received ?? { at, like_new: false }, sent: state.sent ?? { at } })
   }
   return [...states.values()]

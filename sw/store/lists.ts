@@ -12,7 +12,7 @@ import { completeCard } from './older-rows.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { readProfile, isFindable, writeOpenCards } from './profiles.ts'
 import type { MemberSession, DeviceSession } from './session.ts'
-import type { Shown } from './views.ts'
+import type { StoredAnswer } from './views.ts'
 
 const BLOCKS = 'blocks'
 
@@ -21,7 +21,7 @@ export const writeBlocks = async (tx: Tx, blocks: BlockedProfile[], now: number)
 }
 
 /** Blocked people [PROF-14]. @returns null if the list was never fetched */
-export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'blocks.list'>> | null> =>
+export const showBlocks = (session: MemberSession): Promise<StoredAnswer<CallAnswer<'blocks.list'>> | null> =>
   session.read(['lists', 'profiles', 'outbox'], async (tx) => {
     const list = await tx.objectStore('lists').get(BLOCKS)
     if (!list) return null
@@ -45,7 +45,7 @@ export const writeReports = async (tx: Tx, reports: SentReport[], now: number): 
 }
 
 /** The member's reports, those that wait on this device first [SAFE-8]. @returns null if the list was never fetched and no report waits */
-export const showReports = (session: MemberSession): Promise<Shown<CallAnswer<'reports.list'>> | null> =>
+export const showReports = (session: MemberSession): Promise<StoredAnswer<CallAnswer<'reports.list'>> | null> =>
   session.read(['lists', 'profiles', 'outbox'], async (tx) => {
     const list = await tx.objectStore('lists').get(REPORTS)
     const outbox = await readOutbox(tx)
@@ -74,7 +74,7 @@ export const writeList = async (tx: Tx, key: string, items: readonly Proposal[],
   await tx.objectStore('lists').put({ key, items: stored, held_at: now })
 }
 
-export const showList = (session: DeviceSession, key: string): Promise<Shown<Proposal[]> | null> =>
+export const showList = (session: DeviceSession, key: string): Promise<StoredAnswer<Proposal[]> | null> =>
   session.read(['lists', 'profiles', 'outbox'], async (tx) => {
     const list = await tx.objectStore('lists').get(key)
     if (!list) return null

@@ -11,14 +11,14 @@ import { FakeServer } from '../testing/fake-server.ts'
 import { firstVersion, install } from '../testing/first-version.ts'
 import { goOnline, memberWorld, stateOf, textTo } from '../testing/world.ts'
 import { FORM } from './me.ts'
-import { keepOpen, type Opened } from './opener.ts'
+import { databaseOpener, type DatabaseOpener } from './opener.ts'
 import { memberDb, MIGRATIONS, type Me, type MemberSchema, type ProfileRow, type MemberDb } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 
 const deps = { startTimer: () => () => {} }
 
 /** A database with all shortcuts of the library, including those the worker does not use. */
-const dbOf = async (opened: Opened<MemberSchema>): Promise<IDBPDatabase<MemberSchema>> =>
+const dbOf = async (opened: DatabaseOpener<MemberSchema>): Promise<IDBPDatabase<MemberSchema>> =>
   (await opened.get()) as IDBPDatabase<MemberSchema>
 
 beforeEach(() => {
@@ -41,13 +41,13 @@ const row = (id: number): Omit<OutboxRow, 'order'> => ({
 test('[PWA-2] the outbox survives every migration, from the first version on', async () => {
   for (let from = 1; from < MIGRATIONS.length; from += 1) {
     globalThis.indexedDB = new IDBFactory()
-    const old = keepOpen(memberDb(1, from), deps)
+    const old = databaseOpener(memberDb(1, from), deps)
     const before = await dbOf(old)
     for (const id of [1, 2, 3]) await before.add('outbox', row(id))
     await before.put('meta', { ...ME, seq: 7 }, 'me')
     await old.close()
 
-    const now = await dbOf(keepOpen(memberDb(1), deps))
+    const now = await dbOf(databaseOpener(memberDb(1), deps))
     expect(now.version).toBe(MIGRATIONS.length)
     const outbox = await readOutbox(now.transaction(['outbox'] as never[]) as never)
     expect(outbox).toEqual([1, 2, 3].map((id) => Object.assign(row(id), { order: id })))
@@ -58,9 +58,9 @@ test('[PWA-2] the outbox survives every migration, from the first version on', a
 })
 
 test('[PWA-10] an older worker closes the database when a newer one wants to upgrade it', async () => {
-  const old = keepOpen(memberDb(1, 1), deps)
+  const old = databaseOpener(memberDb(1, 1), deps)
   await old.get()
-  const now = await dbOf(keepOpen(memberDb(1), deps))
+  const now = await dbOf(databaseOpener(memberDb(1), deps))
   expect(now.version).toBe(MIGRATIONS.length)
   expect((await dbOf(old)).version, 'the older one can use the newer form').toBe(MIGRATIONS.length)
 })
@@ -89,13 +89,13 @@ test('a database that is deleted while an older worker opens it is not created w
     if (version === undefined) void indexedDB.deleteDatabase(name)
     return open(name, version)
   })
-  await expect(keepOpen(memberDb(1), deps).get()).rejects.toBeDefined()
+  await expect(databaseOpener(memberDb(1), deps).get()).rejects.toBeDefined()
   opening.mockRestore()
-  expect((await dbOf(keepOpen(memberDb(1), deps))).objectStoreNames).toContain('outbox')
+  expect((await dbOf(databaseOpener(memberDb(1), deps))).objectStoreNames).toContain('outbox')
 })
 
 test('[PWA-11] a deletion of the database is not blocked, and the next use opens a new one', async () => {
-  const opened = keepOpen(memberDb(1), deps)
+  const opened = databaseOpener(memberDb(1), deps)
   await (await dbOf(opened)).put('meta', ME, 'me')
   await new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('member-1')
@@ -107,7 +107,7 @@ test('[PWA-11] a deletion of the database is not blocked, and the next use opens
 
 test('[PWA-1] a connection that never closes does not block a request forever', async () => {
   const stubborn = await openDB<MemberSchema>('member-1', 1)
-  const opening = keepOpen(memberDb(1), {
+  const opening = databaseOpener(memberDb(1), {
     startTimer: (task) => {
       queueMicrotask(task)
       return () => {}
@@ -120,7 +120,7 @@ test('[PWA-1] a connection that never closes does not block a request forever', 
 test('[PWA-1] while the browser does not open the database requests fail at once after a timeout, and use it once it is open', async () => {
   const first = await openDB<MemberSchema>('member-1', 1)
   const timers: (() => void)[] = []
-  const opened = keepOpen(memberDb(1), {
+  const opened = databaseOpener(memberDb(1), {
     startTimer: (task) => {
       timers.push(task)
       return () => {}
@@ -136,7 +136,7 @@ test('[PWA-1] while the browser does not open the database requests fail at once
 })
 
 test('[PWA-2] a row of an unknown form stays in the store', async () => {
-  const db = await dbOf(keepOpen(memberDb(1), deps))
+  const db = await dbOf(databaseOpener(memberDb(1), deps))
   await db.add('outbox', { ...row(1), write: { kind: 'songs.sing' } })
   await db.add('outbox', row(2))
   expect(await readOutbox(db.transaction(['outbox'] as never[]) as never)).toHaveLength(1)
@@ -204,7 +204,7 @@ test('[PWA-1] rows without a new field of User have an older form', () => {
 
 test('[PWA-1] a database that could not be opened is opened at the next use, and only once', async () => {
   let uses = 0
-  const opened = keepOpen(memberDb(1), deps, async () => {
+  const opened = databaseOpener(memberDb(1), deps, async () => {
     uses += 1
     if (uses === 1) throw new Error('blocked')
   })

@@ -7,9 +7,9 @@ import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profil
 import { OWNER_FACTS, SHOWN_FACTS, factsOf, type OwnerFact, type ShownFact } from '#contract/entities/profile-facts.ts'
 
 /** A stored row of an older version; the stores' types describe the complete row. */
-type Older<Row, Later extends keyof Row> = Omit<Row, Later> & Partial<Pick<Row, Later>>
+type OlderRow<Row, Later extends keyof Row> = Omit<Row, Later> & Partial<Pick<Row, Later>>
 
-const completePhoto = (photo: Older<Photo, 'colours' | 'locked' | 'lock'>): Photo => ({
+const completePhoto = (photo: OlderRow<Photo, 'colours' | 'locked' | 'lock'>): Photo => ({
   ...photo,
   colours: photo.colours ?? '',
   locked: photo.locked ?? false,
@@ -19,7 +19,7 @@ const completePhoto = (photo: Older<Photo, 'colours' | 'locked' | 'lock'>): Phot
 /** Former versions also stored these fields for a profile in privacy mode [PROF-11]. */
 const HIDDEN_WHERE_RESERVED = { gender: null, country: null, last_active: 0 } as const
 
-export const completeCard = (card: Older<ProfileCard, 'distance' | 'reserved'>): ProfileCard => ({
+export const completeCard = (card: OlderRow<ProfileCard, 'distance' | 'reserved'>): ProfileCard => ({
   ...card,
   ...(card.reserved === true ? HIDDEN_WHERE_RESERVED : {}),
   main_image: card.main_image && completePhoto(card.main_image),
@@ -27,7 +27,7 @@ export const completeCard = (card: Older<ProfileCard, 'distance' | 'reserved'>):
   reserved: card.reserved ?? false,
 })
 
-export const completeProfile = (profile: Older<Profile, 'status' | ShownFact | 'photo_count'>): Profile => ({
+export const completeProfile = (profile: OlderRow<Profile, 'status' | ShownFact | 'photo_count'>): Profile => ({
   ...profile,
   ...completeCard(profile),
   status: profile.status ?? (profile.exists ? 'active' : 'deleted'),
@@ -36,7 +36,7 @@ export const completeProfile = (profile: Older<Profile, 'status' | ShownFact | '
   photo_count: profile.photo_count ?? profile.photos.length,
 })
 
-export const completeOwnProfile = (profile: Older<OwnProfile, ShownFact | OwnerFact>): OwnProfile => ({
+export const completeOwnProfile = (profile: OlderRow<OwnProfile, ShownFact | OwnerFact>): OwnProfile => ({
   ...profile,
   ...completeProfile(profile),
   ...factsOf(OWNER_FACTS, profile),
@@ -45,7 +45,7 @@ export const completeOwnProfile = (profile: Older<OwnProfile, ShownFact | OwnerF
   photos: profile.photos.map(completeOwnPhoto),
 })
 
-const completeOwnPhoto = (photo: Older<OwnPhoto, 'private' | 'reason' | 'decision' | 'client_id'>): OwnPhoto => ({
+const completeOwnPhoto = (photo: OlderRow<OwnPhoto, 'private' | 'reason' | 'decision' | 'client_id'>): OwnPhoto => ({
   ...photo,
   ...completePhoto(photo),
   private: photo.private ?? false,

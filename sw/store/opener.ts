@@ -8,7 +8,7 @@ import { withTimeout } from '../timeout.ts'
 /** Leaves out the library's shortcuts for a single read or write, so that every access names its transaction. */
 export type OpenDb<Schema extends DBSchema> = Pick<IDBPDatabase<Schema>, 'transaction' | 'close' | 'addEventListener'>
 
-export type Opened<Schema extends DBSchema> = {
+export type DatabaseOpener<Schema extends DBSchema> = {
   get: () => Promise<OpenDb<Schema>>
   /** Resolves when the connection no longer blocks others. */
   close: () => Promise<void>
@@ -28,12 +28,12 @@ export type Database<Schema extends DBSchema> = {
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>
 }
 
-export const keepOpen = <Schema extends DBSchema>(
+export const databaseOpener = <Schema extends DBSchema>(
   database: Database<Schema>,
   deps: OpenDeps,
   /** Runs before every opening; throws if the database must not be created (again). */
   mayOpen: () => Promise<void> = async () => {},
-): Opened<Schema> => {
+): DatabaseOpener<Schema> => {
   let connection: Promise<OpenDb<Schema>> | null = null
 
   const close = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import type { ProfileRow, ReadTx, SearchRow, Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { isFindable, readProfile, readProfiles, writeOpenCards } from './profiles.ts'
 import type { DeviceSession } from './session.ts'
-import type { Shown } from './views.ts'
+import type { StoredAnswer } from './views.ts'
 
 export type Search = { filter: Filter; page: number }
 
@@ -36,7 +36,7 @@ export const searchDevice = (
   session: DeviceSession,
   search: Search,
   pageSize: number,
-): Promise<Shown<CallAnswer<'members.search'>> | null> =>
+): Promise<StoredAnswer<CallAnswer<'members.search'>> | null> =>
   session.read(['searches', 'profiles', 'outbox'], async (tx) => {
     const blocks = queuedBlocks(await readOutbox(tx))
     const isShown = (row: ProfileRow): boolean => isFindable(row, session.member, blocks)
@@ -49,7 +49,7 @@ const storedPage = async (
   tx: ReadTx,
   page: SearchRow,
   isShown: (row: ProfileRow) => boolean,
-): Promise<Shown<CallAnswer<'members.search'>>> => {
+): Promise<StoredAnswer<CallAnswer<'members.search'>>> => {
   const rows = await Promise.all(page.ids.map((id) => readProfile(tx, id)))
   const results = rows.flatMap((row) => (row && isShown(row) ? [row.card] : []))
   const { next, limited = false } = page
@@ -63,7 +63,7 @@ const localPage = async (
   { filter, page }: Search,
   pageSize: number,
   isShown: (row: ProfileRow) => boolean,
-): Promise<Shown<CallAnswer<'members.search'>> | null> => {
+): Promise<StoredAnswer<CallAnswer<'members.search'>> | null> => {
   const everyone = (await readProfiles(tx)).filter(isShown)
   if (everyone.length === 0) return null
   const shown = new Set(pages.flatMap((stored) => stored.ids))

@@ -3,7 +3,7 @@
  * through it. After a login or logout the session refuses, so a late answer is never stored for another member
  * [PWA-11].
  */
-import { keepOpen, type OpenDb, type OpenDeps } from './opener.ts'
+import { databaseOpener, type OpenDb, type OpenDeps } from './opener.ts'
 import { memberDb, type MemberSchema, type ReadTx, type StoreName, type Tx } from './member-db.ts'
 
 export class SessionOver extends Error {}
@@ -39,7 +39,7 @@ export const startSession = (
   const guard = (): void => {
     if (over) throw new SessionOver()
   }
-  const opened = keepOpen(memberDb(member), deps, async () => {
+  const opened = databaseOpener(memberDb(member), deps, async () => {
     guard()
     if (!(await isStillTheirs())) over = true
     guard()

@@ -1,7 +1,7 @@
 /** The database for all sessions of this device: the logged-in member, and the site's public answers. */
 import type { DBSchema } from 'idb'
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
-import { keepOpen, type Database, type OpenDeps } from './opener.ts'
+import { databaseOpener, type Database, type OpenDeps } from './opener.ts'
 
 export type Shell = {
   /** The member who is logged in on this device. */
@@ -68,7 +68,7 @@ export type ShellStore = {
 }
 
 export const openShell = (deps: OpenDeps): ShellStore => {
-  const opened = keepOpen(SHELL_DB, deps)
+  const opened = databaseOpener(SHELL_DB, deps)
   return {
     read: async () => complete(await (await opened.get()).transaction('state').store.get('shell')),
     update: async (change) => {

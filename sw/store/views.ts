@@ -36,13 +36,13 @@ import type { MemberSession } from './session.ts'
 export const VIEW_STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles']
 
 /** An answer from the device; `cachedAt`: when it was last known to be fresh, in milliseconds. */
-export type Shown<Data> = { data: Data; cachedAt: number }
+export type StoredAnswer<Data> = { data: Data; cachedAt: number }
 
 /** @param prices the prices of messages; null if the device does not know them yet */
 export const showSession = (
   session: MemberSession,
   prices: MessagePrices | null,
-): Promise<Shown<CallAnswer<'user.get'>> | null> =>
+): Promise<StoredAnswer<CallAnswer<'user.get'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.user) return null
@@ -64,7 +64,7 @@ export const showChats = (
   session: MemberSession,
   since: number,
   most: number = Infinity,
-): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
+): Promise<StoredAnswer<CallAnswer<'chats.get'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
@@ -115,7 +115,7 @@ export const showChats = (
     return { data: { chats: newest, profiles, counts, seq: me.seq }, cachedAt: me.synced_at }
   })
 
-export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'likes.get'>> | null> =>
+export const showLikes = (session: MemberSession): Promise<StoredAnswer<CallAnswer<'likes.get'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
@@ -149,7 +149,7 @@ export const showMessages = (
   conversation: string,
   before: number | undefined,
   since: number,
-): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
+): Promise<StoredAnswer<CallAnswer<'messages.list'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const page = await readPage(tx, conversation, before)
     return page && showPage(tx, session, conversation, page, since)
@@ -160,7 +160,7 @@ export const showAnyMessages = (
   session: MemberSession,
   conversation: string,
   since: number,
-): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
+): Promise<StoredAnswer<CallAnswer<'messages.list'>> | null> =>
   session.read(VIEW_STORES, async (tx) =>
     showPage(tx, session, conversation, { messages: await readNewest(tx, conversation), before: null }, since),
   )
@@ -187,7 +187,7 @@ const showPage = async (
   conversation: string,
   page: Pick<CallAnswer<'messages.list'>, 'messages' | 'before'>,
   since: number,
-): Promise<Shown<CallAnswer<'messages.list'>> | null> => {
+): Promise<StoredAnswer<CallAnswer<'messages.list'>> | null> => {
   const partner = partnerIn(conversation, session.member)
   const profile = partner === undefined ? undefined : await readProfile(tx, partner)
   if (!profile) return null

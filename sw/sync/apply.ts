@@ -29,7 +29,7 @@ import { messageIn } from '../writes/table.ts'
 export const FEED_STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
 
 /** `withdrawn`: files of photos that this member may not see any more. */
-export type Applied = { topics: Topic[]; withdrawn: string[] }
+export type SyncEffect = { topics: Topic[]; withdrawn: string[] }
 
 /**
  * @param after the `seq` of the request
@@ -40,7 +40,7 @@ export const applySync = (
   answer: SyncAnswer,
   after: number,
   now: number,
-): Promise<Applied | null> =>
+): Promise<SyncEffect | null> =>
   session.write(FEED_STORES, async (tx) => {
     const me = await readMe(tx)
     // Another worker was faster: this answer is already applied, or would be a step back.

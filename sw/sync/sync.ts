@@ -23,7 +23,7 @@ import { applySync } from './apply.ts'
 import { backfill, applyFill, applyPage, type ListPage } from './fill.ts'
 
 /** The server refused a request of the sync; whoever waits for the sync gets its answer. */
-export class Refused extends Error {
+export class RefusedSync extends Error {
   readonly body: ErrorBody
   constructor(body: ErrorBody) {
     super(body.error)
@@ -31,7 +31,7 @@ export class Refused extends Error {
   }
 }
 
-export type Arrived = {
+export type ArrivedData = {
   cards: readonly ProfileCard[]
   messages?: readonly Message[]
   own?: readonly OwnPhoto[]
@@ -45,12 +45,12 @@ export type SyncDeps = {
   /** Runs when the server says that another member, or nobody, is logged in. */
   isOther: (session: MemberSession, answer: CallAnswer<'user.get'>) => Promise<void>
   /** Runs after new data was stored: updates the badge and the photos. */
-  arrived: (session: MemberSession, news: Arrived) => Promise<void>
+  arrived: (session: MemberSession, news: ArrivedData) => Promise<void>
 }
 
 export type Sync = {
   /**
-   * Brings the device up to date. Callers during a run share the next run. Throws `Unreachable`, `Refused`,
+   * Brings the device up to date. Callers during a run share the next run. Throws `Unreachable`, `RefusedSync`,
    * `SessionOver`.
    */
   now: () => Promise<void>
@@ -168,7 +168,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     }, ACKNOWLEDGE_AFTER_MS)
   }
 
-  const announce = async (topics: readonly Topic[], news: Arrived): Promise<void> => {
+  const announce = async (topics: readonly Topic[], news: ArrivedData): Promise<void> => {
     ports.news(topics)
     await deps.arrived(session, news)
   }
@@ -194,7 +194,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     ])
     if (user?.user?.id !== session.member) {
       await deps.isOther(session, user ?? { user: null, counts: null })
-      throw new Refused({ error: 'authentication_required' })
+      throw new RefusedSync({ error: 'authentication_required' })
     }
     if (!chats || !likes) throw new Unreachable()
     await applyFill(session, { user: user.user, chats, likes }, ports.now())
@@ -220,6 +220,6 @@ const someDataOf = <Data>(answer: ServerAnswer<Data>): Data => {
 }
 
 const dataOf = <Data>(answer: ServerAnswer<Data>): Data | null => {
-  if (!answer.ok) throw answer.body ? new Refused(answer.body) : new Unreachable()
+  if (!answer.ok) throw answer.body ? new RefusedSync(answer.body) : new Unreachable()
   return answer.data
 }

@@ -270,7 +270,7 @@ export const subscriptionTo = (endpoint: string) => ({
   keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
 })
 
-export type Answered = { status: number; json: unknown; cachedAt: number | null }
+export type WorkerAnswer = { status: number; json: unknown; cachedAt: number | null }
 
 export class Worker {
   readonly browser: FakeBrowser
@@ -301,7 +301,7 @@ export class Worker {
   }
 
   /** Makes a page's request through the worker and returns the answer. */
-  async call(method: string, path: string, body?: unknown, shown?: number): Promise<Answered> {
+  async call(method: string, path: string, body?: unknown, shown?: number): Promise<WorkerAnswer> {
     const request = this.request(method, path, body, shown)
     const matched = apiCallOf(request, ORIGIN)
     if (!matched) throw new Error(`The worker keeps out of ${method} ${path}`)

@@ -7,7 +7,7 @@ import { parseNewer } from '#contract/newer.ts'
 import type { FakeServer, Jar } from './fake-server.ts'
 import { cardOf } from './people.ts'
 
-type Asked = {
+type FakeRequest = {
   jar: Jar
   me: number
   params: Record<string, string>
@@ -16,7 +16,7 @@ type Asked = {
   bytes: Uint8Array
 }
 
-type Handler = (server: FakeServer, asked: Asked) => object | null
+type Handler = (server: FakeServer, asked: FakeRequest) => object | null
 
 const like: Handler = (server, { me, params }) => {
   const other = Number(params['profile'])

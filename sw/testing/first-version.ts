@@ -11,7 +11,7 @@ export type FirstVersion = {
   stores: Record<string, unknown[]>
 }
 
-type Told = {
+type FirstVersionFacts = {
   member: number
   partner: number
   conversation: string
@@ -22,7 +22,7 @@ type Told = {
   email: string
 }
 
-export const firstVersion = ({ member, partner, conversation, at, ids, email }: Told): FirstVersion => {
+export const firstVersion = ({ member, partner, conversation, at, ids, email }: FirstVersionFacts): FirstVersion => {
   const photo = { id: '7', status: 'active', filename: '/photos/7/full', thumb_filename: '/photos/7/thumb', match: '' }
   const card = {
     id: partner,

@@ -5,9 +5,9 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { FakeBrowser, Worker } from './browser.ts'
 import type { FakeServer } from './fake-server.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 
-type At = { random: Seeded; server: FakeServer; browser: FakeBrowser; worker: Worker }
+type At = { random: SeededRandom; server: FakeServer; browser: FakeBrowser; worker: Worker }
 
 const ME = 1
 const COLOURS = ['red', 'black', 'brown'] as const

@@ -1,12 +1,12 @@
 /** A pseudo-random generator that repeats for the same seed (mulberry32, public domain). */
-export type Seeded = {
+export type SeededRandom = {
   next: () => number
   /** A whole number below `max`. */
   below: (max: number) => number
   pick: <Item>(items: readonly Item[]) => Item
 }
 
-export const seeded = (seed: number): Seeded => {
+export const seeded = (seed: number): SeededRandom => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

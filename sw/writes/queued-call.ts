@@ -65,16 +65,16 @@ export type OutboxTx = {
 export const stored = <Name extends QueuedName, Entries extends v.ObjectEntries>(kind: Name, fields: Entries) =>
   v.object({ kind: v.literal(kind), ...fields })
 
-type Stored = v.GenericSchema<unknown, AnyWrite> & { entries: { kind: { literal: QueuedName } } }
+type WriteSchema = v.GenericSchema<unknown, AnyWrite> & { entries: { kind: { literal: QueuedName } } }
 
 /** Whether this row is a write of that kind. */
-export const isOf = <Schema extends Stored>(
+export const isOf = <Schema extends WriteSchema>(
   row: Row | null | undefined,
   schema: Schema,
 ): row is Row<v.InferOutput<Schema>> => row?.write.kind === schema.entries.kind.literal
 
 /** How a new write is combined with the queued ones. */
-export type Coalesced = {
+export type CoalescedWrite = {
   /** Rows that the new write replaces. */
   drop: readonly Row[]
   /** The queued row after merging the write into it, or the row that already contains the write. */
@@ -123,7 +123,7 @@ export type QueuedCall<W extends AnyWrite, Input, Answer> = {
   /** Writes of one lane are sent in order; writes of different lanes do not wait for each other. */
   lane: (write: W) => string
   /** @param lane the rows of this write's lane. Rows that are being sent must not change. */
-  coalesce: (lane: readonly Row[], write: W) => Coalesced
+  coalesce: (lane: readonly Row[], write: W) => CoalescedWrite
   /** The request that delivers the write. A picture is added from `blobs`. */
   request: (write: W) => WriteRequest
   /** The topics whose data change when the write is queued, confirmed or dropped. */
@@ -180,19 +180,19 @@ type PlaceNames = (ids: {
   city: string
 }) => Promise<{ region: string; city: string } | null>
 
-type KindOf<Schema extends Stored> = v.InferOutput<Schema>['kind']
+type KindOf<Schema extends WriteSchema> = v.InferOutput<Schema>['kind']
 
 /** Joins the stored form of a write with its behaviour. */
-export const queuedCall = <Schema extends Stored>(
+export const queuedCall = <Schema extends WriteSchema>(
   schema: Schema,
   parts: QueuedCall<v.InferOutput<Schema>, CallParsed<KindOf<Schema>>, CallAnswer<KindOf<Schema>>>,
 ) => ({ schema, ...parts })
 
 /** Messages and photo uploads never combine with another write. */
-export const alwaysAdded = (): Coalesced => ({ drop: [], add: true })
+export const alwaysAdded = (): CoalescedWrite => ({ drop: [], add: true })
 
 /** Only the last write of the lane counts. */
-export const lastCounts = (lane: readonly Row[]): Coalesced => ({ drop: idleIn(lane), add: true })
+export const lastCounts = (lane: readonly Row[]): CoalescedWrite => ({ drop: idleIn(lane), add: true })
 
 export const idleIn = (lane: readonly Row[]): readonly Row[] => lane.filter((row) => row.state !== 'sending')
 
@@ -203,11 +203,11 @@ export const lastQueued = (lane: readonly Row[]): Row | null => {
 }
 
 /** Merges an edit with the queued one. A refused edit is dropped once all its fields were edited again. */
-export const merged = <Schema extends Stored & v.GenericSchema<unknown, AnyWrite & { body: object }>>(
+export const merged = <Schema extends WriteSchema & v.GenericSchema<unknown, AnyWrite & { body: object }>>(
   schema: Schema,
   lane: readonly Row[],
   write: v.InferOutput<Schema>,
-): Coalesced => {
+): CoalescedWrite => {
   const last = lastQueued(lane)
   const drop = lane.filter(
     (row) =>

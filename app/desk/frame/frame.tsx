@@ -57,7 +57,7 @@ export const Frame = () => {
               <Redirect to={homeOf(role)} replace />
             </Route>
             <Route>
-              <Missing />
+              <MissingScreen />
             </Route>
           </Switch>
         </Suspense>
@@ -107,7 +107,7 @@ const NotYours = ({ screen }: { screen: DeskScreen }) => {
   )
 }
 
-const Missing = () => (
+const MissingScreen = () => (
   <>
     <Head title={t('frame.missing')} />
     <Main>

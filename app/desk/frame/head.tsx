@@ -58,7 +58,7 @@ export const Head = ({ title, note, back, hasSearch = true, children }: HeadProp
 type MainProps = {
   /** The screen places its own panes, so that the work has no padding of its own. */
   bare?: boolean
-  /** The parts of the screen stand one below the other, with a gap. */
+  /** The parts of the screen, one below the other, with a gap. */
   stacked?: boolean
   className?: string | undefined
   children: ReactNode

@@ -8,7 +8,7 @@ import styles from './data-table.module.css'
 
 type Column = {
   name: string
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   isNumber?: boolean
   /** Takes the whole width of a row's block. */
   isWide?: boolean

@@ -7,7 +7,7 @@ import { isCharacter, singleKeys } from '../keys.ts'
 import { DeskIcon, type DeskIconName } from './desk-icon.tsx'
 import styles from './parts.module.css'
 
-type Own = {
+type OwnProps = {
   keys?: string
   icon?: DeskIconName
   /** The main action of a panel: 44 px high. */
@@ -21,7 +21,7 @@ export const DeskButton = ({
   className,
   children,
   ...rest
-}: Own & Omit<ComponentProps<typeof Button>, 'icon'>) => {
+}: OwnProps & Omit<ComponentProps<typeof Button>, 'icon'>) => {
   useSignals()
   const isOff = keys === undefined || (isCharacter(keys) && !singleKeys.value)
   return (
@@ -44,7 +44,7 @@ export const DeskLink = ({
   className,
   children,
   ...rest
-}: Own & Omit<ComponentProps<typeof LinkButton>, 'icon'>) => (
+}: OwnProps & Omit<ComponentProps<typeof LinkButton>, 'icon'>) => (
   <LinkButton {...rest} className={classes(styles['button'], lead && styles['lead'], className)}>
     {icon ? <DeskIcon name={icon} /> : null}
     {children}

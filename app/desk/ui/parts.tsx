@@ -81,7 +81,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 )
 
 /** Covered contents are not in the page until somebody asks for them, and showing them is logged [DESK-3]. */
-export const Covered = ({ title, note, action }: { title: string; note: string; action: ReactNode }) => (
+export const CoveredText = ({ title, note, action }: { title: string; note: string; action: ReactNode }) => (
   <div className={styles['veil']}>
     <DeskIcon name="eye-off" size={20} />
     <p>

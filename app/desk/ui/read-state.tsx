@@ -35,11 +35,11 @@ export const ReadState = ({ read: { data, failure, reload }, missing }: Props) =
     )
   }
   if (data !== null) return null
-  return <Waiting />
+  return <WaitingState />
 }
 
 /** Lines in place of the contents. */
-const Waiting = () => (
+const WaitingState = () => (
   <div className={styles['waiting']} role="status">
     <p className="vh">{t('frame.loading')}</p>
     {LINES.map((width) => (

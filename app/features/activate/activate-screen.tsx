@@ -38,7 +38,7 @@ export const ActivateScreen = ({ done }: { done: boolean }) => {
     void refetchAccount().then(setCurrent)
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- a network that is back triggers another try
   }, [isOnline])
-  return done ? <Done title={title} isCurrent={isCurrent} /> : <Failed title={title} />
+  return done ? <ActivatedScreen title={title} isCurrent={isCurrent} /> : <FailedActivation title={title} />
 }
 
 /** @returns whether the session is that of the server */
@@ -49,8 +49,8 @@ const refetchAccount = async (): Promise<boolean> => {
   return isSynced
 }
 
-/** A confirmed mail is a reason for joy: the first people who fit, and one way on. A visitor logs in first. */
-const Done = ({ title, isCurrent }: { title: string; isCurrent: boolean }) => {
+/** A confirmed mail is a reason for joy: the first people who fit, and one next step. A visitor logs in first. */
+const ActivatedScreen = ({ title, isCurrent }: { title: string; isCurrent: boolean }) => {
   useSignals()
   const me = user.value
   if (!sessionKnown.value || (me?.status === 'not_confirmed' && !isCurrent)) return <Loading />
@@ -85,7 +85,7 @@ const Done = ({ title, isCurrent }: { title: string; isCurrent: boolean }) => {
   )
 }
 
-const Failed = ({ title }: { title: string }) => {
+const FailedActivation = ({ title }: { title: string }) => {
   useSignals()
   const me = user.value
   if (!sessionKnown.value) return <Loading />

@@ -73,7 +73,7 @@ export const AgeScreen = () => {
         </EmptyState>
       )
     case 'passed':
-      return <Passed passed={data.passed} />
+      return <PassedCheck passed={data.passed} />
     case 'doubt':
       return (
         <EmptyState picture="none" title={t('age.doubtTitle')} text={t('age.doubt')}>
@@ -82,11 +82,11 @@ export const AgeScreen = () => {
       )
     case 'ahead':
     case 'needed':
-      return <Ways age={data} refresh={refresh} />
+      return <AgeMethods age={data} refresh={refresh} />
   }
 }
 
-const Passed = ({ passed }: Pick<AgeState, 'passed'>) => {
+const PassedCheck = ({ passed }: Pick<AgeState, 'passed'>) => {
   useSignals()
   const { data } = useResource('device.state', controlled.value ? {} : null)
   const failed = data?.failed ?? []
@@ -105,9 +105,9 @@ const Passed = ({ passed }: Pick<AgeState, 'passed'>) => {
   )
 }
 
-type WaysProps = { age: AgeState; refresh: () => Promise<void> }
+type AgeMethodsProps = { age: AgeState; refresh: () => Promise<void> }
 
-const Ways = ({ age, refresh }: WaysProps) => {
+const AgeMethods = ({ age, refresh }: AgeMethodsProps) => {
   useSignals()
   const { state, due, ways, fault, waiting, attempts_left: left } = age
   const email = likelySettings.value.support_email

@@ -20,10 +20,10 @@ import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './age.module.css'
 
-/** Most members never see it. */
+/** Loaded on demand: most members never see a QR code. */
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }))
 
-const ASK_MS = 2_000
+const POLL_MS = 2_000
 
 type Props = {
   hasNoAttempts: boolean
@@ -51,7 +51,7 @@ export const ProofWay = ({ hasNoAttempts, isWaiting, refresh }: Props) => {
       <p className="muted">{t('age.euProofText')}</p>
       <FormRefusal failure={failure} />
       {request ? (
-        <Waiting
+        <WaitingRequest
           key={request.id}
           request={request}
           isWaiting={isWaiting}
@@ -76,11 +76,11 @@ type WaitingProps = {
   onStop: () => void
 }
 
-const Waiting = ({ request, isWaiting, refresh, onAgain, onStop }: WaitingProps) => {
+const WaitingRequest = ({ request, isWaiting, refresh, onAgain, onStop }: WaitingProps) => {
   useSignals()
   const { id, link, general_link: generalLink, browser, sandbox } = request
   const [isExpired, setExpired] = useState(false)
-  // Counted on this device: the server's time of the end is over at once where the clock is minutes ahead.
+  // Computed from this device's clock: if that clock is minutes ahead, the server's time would have passed at once.
   const [expiresAt] = useState(() => now() + AGE_REQUEST_MINUTES * MINUTE_MS)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -92,11 +92,11 @@ const Waiting = ({ request, isWaiting, refresh, onAgain, onStop }: WaitingProps)
     let stop = (): void => undefined
     const ask = (): void => {
       void refresh().then(() => {
-        stop = after(ASK_MS, ask)
+        stop = after(POLL_MS, ask)
         return undefined
       })
     }
-    // At once as well: the member comes back from the wallet.
+    // Ask at once as well, because the member comes back from the wallet.
     ask()
     return () => stop()
   }, [asksOn, refresh])

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { ChatScreen } from './chat-screens.tsx'
 
 setUpScreens()
@@ -14,7 +14,7 @@ beforeEach(() => enterAs(me))
 
 const notFound = () => screen.queryByRole('heading', { name: t('chat.notFoundTitle') })
 const photo = () => document.querySelector('[data-shared-photo] img')?.getAttribute('src')
-const isAskedFor = (asked: readonly Asked[], id: string): boolean => JSON.stringify(asked).includes(id)
+const isAskedFor = (asked: readonly AskedCall[], id: string): boolean => JSON.stringify(asked).includes(id)
 
 describe('[CHAT-1] one conversation', () => {
   test.each([

@@ -6,7 +6,7 @@ import { now } from '../../ports/clock.ts'
 import { t } from '../../state/i18n.ts'
 import { markupOf } from '../../shell/take-snapshot.ts'
 import { aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
 import { ChatLayout, ChatsScreen } from './chat-screens.tsx'
 import { useMinute } from './page.ts'
@@ -16,7 +16,7 @@ setUpScreens()
 const me = aUser({ status: 'not_confirmed' })
 let resize = (): void => {}
 let isLarge = false
-let asked: Asked[] = []
+let asked: AskedCall[] = []
 
 beforeEach(() => {
   isLarge = false

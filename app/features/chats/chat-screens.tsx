@@ -64,7 +64,7 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: ChatLayoutProp
   const title = useId()
   const isLarge = useSyncExternalStore(onLargeWindow, isLargeWindow)
   const isListHidden = paneFirst && !isLarge
-  // The way back to the list finds its answer. The list asks for it itself.
+  // Retains the list's answer for a return to the list. The list asks for it itself.
   useEffect(() => (isListHidden ? retainResource('chats.get', { query: {} }) : undefined), [isListHidden])
   return (
     <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>

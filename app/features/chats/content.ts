@@ -6,7 +6,7 @@ export type Content =
   | { type: 'photo'; photo: MessagePhoto }
   | { type: 'gift'; gift: Gift }
 
-/** Also a message of a kind that only a newer version can show [PWA-10]. */
+/** `newer`: a message of a kind that only a newer version can show [PWA-10]. */
 export type ShownContent = Content | { type: 'newer' }
 
 /** The content without the other fields of the message. */

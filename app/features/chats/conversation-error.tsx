@@ -1,4 +1,4 @@
-/** Shown instead of a conversation that cannot be shown: the reason, and a way on. */
+/** Shown instead of a conversation that cannot be shown: the reason, and a next step. */
 import type { ErrorBody } from '#contract/errors.ts'
 import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { href } from '../../shell/routes.ts'
-import { WayBack } from '../../shell/way-back.tsx'
+import { BackLink } from '../../shell/back-link.tsx'
 import { t } from '../../state/i18n.ts'
 import { isOnline, isTyping } from '../../state/presence.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -55,10 +55,10 @@ export const ConversationHeader = (props: Props) => {
     ...(profile.exists ? [report, block] : []),
     ...remove,
   ]
-  const who = <Who profile={profile} conversation={conversation} now={canView ? now : null} />
+  const who = <PartnerName profile={profile} conversation={conversation} now={canView ? now : null} />
   return (
     <header className={styles['header']}>
-      <WayBack route="chats-id" className={styles['back']} />
+      <BackLink route="chats-id" className={styles['back']} />
       {canView ? (
         <Link href={toProfile.href} className={styles['who']}>
           {who}
@@ -76,12 +76,12 @@ export const ConversationHeader = (props: Props) => {
   )
 }
 
-type WhoProps = Pick<Props, 'profile' | 'conversation'> & {
+type PartnerNameProps = Pick<Props, 'profile' | 'conversation'> & {
   /** Null when one of the two blocks: place and presence are not shown then [PROF-14]. */
   now: number | null
 }
 
-const Who = ({ profile, conversation, now }: WhoProps) => {
+const PartnerName = ({ profile, conversation, now }: PartnerNameProps) => {
   useSignals()
   const writes = now !== null && isTyping(conversation)
   const name = shownName(profile)

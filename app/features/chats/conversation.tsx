@@ -10,7 +10,7 @@ import { isComposing } from '../../ports/page.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { useSnapshot } from '../../shell/use-snapshot.ts'
-import { WayBack } from '../../shell/way-back.tsx'
+import { BackLink } from '../../shell/back-link.tsx'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
@@ -277,7 +277,7 @@ const WIDTHS = ['56%', '40%', '62%', '34%', '48%', '58%']
 const ConversationSkeleton = ({ tapped }: { tapped: string | null }) => (
   <div className={styles['conversation']}>
     <header className={header['header']}>
-      <WayBack route="chats-id" className={header['back']} />
+      <BackLink route="chats-id" className={header['back']} />
       <h1 className="vh">{t('title.chats')}</h1>
       {tapped ? (
         <span className={header['tapped']} data-shared-photo>

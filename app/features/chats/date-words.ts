@@ -8,7 +8,7 @@ export type DateWords = {
   /** Sunday first, as `Date` counts them. */
   weekdays: Record<'short' | 'long', readonly string[]>
   months: Record<'short' | 'long', readonly string[]>
-  /** How a day stands beside its month, and both beside a year: the places are `D`, `M` (its name) and `Y`, or `d`, `m` and `y` of two digits. */
+  /** The order of a day and its month, and of both and a year: the places are `D`, `M` (its name) and `Y`, or `d`, `m` and `y` of two digits. */
   dayAndMonth: Record<'short' | 'long', string>
   withYear: string
   /** A day of another year in a list. English has the month's name and the whole year: its readers do not agree on the order of numbers. */

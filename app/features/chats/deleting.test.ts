@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Chat } from '#contract/entities/chat.ts'
-import { makeDeleting, type Deleted } from './deleting.ts'
+import { makeDeleting, type DeletedChat } from './deleting.ts'
 
-const CHAT: Deleted = { conversation: '7-9', upTo: 40, name: 'Helen' }
+const CHAT: DeletedChat = { conversation: '7-9', upTo: 40, name: 'Helen' }
 const listed = (lastId: number): Chat => ({
   conversation: '7-9',
   profile: 9,

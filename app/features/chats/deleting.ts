@@ -14,12 +14,12 @@ import { toast } from '../../state/toasts.ts'
 type Deleting = {
   /** Deleted conversations that a list requested earlier may still contain. */
   gone: ReadonlySignal<ReadonlySet<string>>
-  remove: (chat: Deleted) => Promise<void>
+  remove: (chat: DeletedChat) => Promise<void>
   /** Takes a new list: stops hiding chats that are no longer in it, and shows chats with a newer message. */
   listed: (chats: CallAnswer<'chats.get'>['chats']) => void
 }
 
-export type Deleted = {
+export type DeletedChat = {
   conversation: string
   /** The id of the last message seen, or null if there is none. */
   upTo: number | null
@@ -28,37 +28,39 @@ export type Deleted = {
 
 type Needs = {
   /** `id`: the queued write on a device that delays the deletion. */
-  ask: (chat: Deleted) => Promise<{ ok: true; id: string | null } | { ok: false; error: ErrorBody }>
+  ask: (chat: DeletedChat) => Promise<{ ok: true; id: string | null } | { ok: false; error: ErrorBody }>
   /** Discards a deletion that is still queued on the device. */
   takeBack: (id: string) => Promise<boolean>
   /** Confirms the deletion; `undo` is null when it cannot be undone. */
-  tell: (chat: Deleted, undo: (() => void) | null) => void
-  alert: (chat: Deleted, error: ErrorBody) => void
+  tell: (chat: DeletedChat, undo: (() => void) | null) => void
+  alert: (chat: DeletedChat, error: ErrorBody) => void
   reload: () => void
 }
 
 export const makeDeleting = ({ ask, takeBack, tell, alert, reload }: Needs): Deleting => {
   const upTo = new Map<string, number>()
   const gone = signal<ReadonlySet<string>>(new Set())
-  const hide = (conversation: string, hidden: boolean): void => {
+  const hide = (conversation: string): void => {
+    gone.value = new Set(gone.peek()).add(conversation)
+  }
+  const show = (conversation: string): void => {
     const next = new Set(gone.peek())
-    if (hidden) next.add(conversation)
-    else next.delete(conversation)
+    next.delete(conversation)
     gone.value = next
   }
-  const undo = async ({ conversation }: Deleted, id: string): Promise<void> => {
-    if (await takeBack(id)) hide(conversation, false)
+  const undo = async ({ conversation }: DeletedChat, id: string): Promise<void> => {
+    if (await takeBack(id)) show(conversation)
     reload()
   }
-  const remove = async (chat: Deleted): Promise<void> => {
+  const remove = async (chat: DeletedChat): Promise<void> => {
     upTo.set(chat.conversation, chat.upTo ?? 0)
-    hide(chat.conversation, true)
+    hide(chat.conversation)
     const answer = await ask(chat)
     if (answer.ok) {
       const { id } = answer
       tell(chat, id === null ? null : () => void undo(chat, id))
     } else {
-      hide(chat.conversation, false)
+      show(chat.conversation)
       alert(chat, answer.error)
     }
     reload()
@@ -67,7 +69,7 @@ export const makeDeleting = ({ ask, takeBack, tell, alert, reload }: Needs): Del
     for (const conversation of gone.peek()) {
       const chat = chats.find((one) => one.conversation === conversation)
       const isNewer = (chat?.last_message?.id ?? 0) > (upTo.get(conversation) ?? 0)
-      if (!chat || isNewer || chat.waiting) hide(conversation, false)
+      if (!chat || isNewer || chat.waiting) show(conversation)
     }
   }
   return { gone, remove, listed }

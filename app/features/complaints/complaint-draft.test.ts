@@ -32,7 +32,7 @@ test('a damaged or forbidden store breaks nothing', () => {
   expect(() => dropComplaint(refusingStore, null)).not.toThrow()
 })
 
-test('[PWA-11] a draft is for its member only; a visitor who logs in goes on with the own one', () => {
+test('[PWA-11] a draft is for its member only; a visitor who logs in continues the own one', () => {
   const store = memoryStore()
   storeComplaint(store, 7, draft)
   expect([loadComplaint(store, null), loadComplaint(store, 8)]).toEqual([null, null])

@@ -15,7 +15,7 @@ const Draft = v.object({
 })
 export type ComplaintDraft = v.InferOutput<typeof Draft>
 
-/** A visitor who has logged in goes on with the visitor's draft. */
+/** A visitor who has logged in continues the visitor's draft. */
 export const loadComplaint = (store: TextStore, member: number | null): ComplaintDraft | null => {
   const parsed = v.safeParse(Draft, store.getJson(keyOf(member)) ?? store.getJson(VISITORS))
   return parsed.success ? parsed.output : null

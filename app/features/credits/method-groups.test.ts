@@ -6,7 +6,7 @@ const refuses = (): boolean => {
 }
 
 describe('[PAY-4] payment methods', () => {
-  test('stand in groups in the order of the country, with the rest last', () => {
+  test('are in groups in the order of the country, with the rest last', () => {
     expect(groupsOf(['paysafecard', 'ideal', 'creditcard', 'sct', 'visa', 'paypal'])).toEqual([
       { group: 'bank', methods: ['ideal', 'sct'] },
       { group: 'card', methods: ['creditcard', 'visa'] },

@@ -63,10 +63,10 @@ export const PackagesSkeleton = ({ lines = 1 }: { lines?: 1 | 2 }) => (
   </div>
 )
 
-type Priced = Pick<Package, 'price' | 'full_price' | 'currency'>
+type PackagePrices = Pick<Package, 'price' | 'full_price' | 'currency'>
 
 /** The price of a package; the full price is crossed out beside it only if there is a real discount. */
-const Price = ({ of: { price, full_price: full, currency } }: { of: Priced }) => (
+const Price = ({ of: { price, full_price: full, currency } }: { of: PackagePrices }) => (
   <span className={styles['price']}>
     <span className="num">{moneyOf(price, currency)}</span>
     {isDiscounted({ price, full_price: full }) ? (

@@ -3,7 +3,7 @@ import type { call as realCall } from '../../ports/api.ts'
 import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
 import { orderOf } from './order.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { beginAttempt, begunFor, dropAttempt, outcomeOf, pay, type Wanted } from './paying.ts'
+import { beginAttempt, begunPaymentId, dropAttempt, outcomeOf, pay, type PaymentWish } from './paying.ts'
 import { aPackage, aPayment, PAYMENT_ID } from './testing.ts'
 
 const order = orderOf(aPackage(15, 999), null)
@@ -49,8 +49,8 @@ describe('[PAY-5] one order is one payment', () => {
   })
 
   test('another package, price, method, code or consent is another payment', () => {
-    const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
-    const others: Wanted[] = [
+    const wanted: PaymentWish = { ...order, method: 'creditcard', remember: false, repeat: false }
+    const others: PaymentWish[] = [
       { ...wanted, package: '40' },
       { ...wanted, price: 749 },
       { ...wanted, method: 'paypal' },
@@ -61,15 +61,15 @@ describe('[PAY-5] one order is one payment', () => {
     for (const other of others) {
       const store = memoryStore()
       beginAttempt(store, wanted, PAYMENT_ID, now())
-      expect(begunFor(store, wanted, now())).toBe(PAYMENT_ID)
-      expect(begunFor(store, other, now())).toBeNull()
+      expect(begunPaymentId(store, wanted, now())).toBe(PAYMENT_ID)
+      expect(begunPaymentId(store, other, now())).toBeNull()
     }
   })
 
   test('a forbidden store does not stop a purchase', () => {
-    const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
+    const wanted: PaymentWish = { ...order, method: 'creditcard', remember: false, repeat: false }
     expect(beginAttempt(refusingStore, wanted, PAYMENT_ID, now())).toBe(PAYMENT_ID)
-    expect(begunFor(refusingStore, wanted, now())).toBeNull()
+    expect(begunPaymentId(refusingStore, wanted, now())).toBeNull()
   })
 
   test('two packages that were begun are two payments, and the outcome of one does not end the other', async () => {
@@ -84,11 +84,14 @@ describe('[PAY-5] one order is one payment', () => {
   })
 
   test('a tap an hour later buys once more, also on a device whose clock went back', async () => {
-    const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
+    const wanted: PaymentWish = { ...order, method: 'creditcard', remember: false, repeat: false }
     const store = memoryStore()
     beginAttempt(store, wanted, PAYMENT_ID, now())
-    expect(begunFor(store, wanted, now() + HOUR_MS - 1)).toBe(PAYMENT_ID)
-    expect([now() + HOUR_MS, now() - HOUR_MS].map((later) => begunFor(store, wanted, later))).toEqual([null, null])
+    expect(begunPaymentId(store, wanted, now() + HOUR_MS - 1)).toBe(PAYMENT_ID)
+    expect([now() + HOUR_MS, now() - HOUR_MS].map((later) => begunPaymentId(store, wanted, later))).toEqual([
+      null,
+      null,
+    ])
   })
 
   test('a refusal from before the server looks at the payment does not end it', async () => {

@@ -11,7 +11,7 @@ import type { TextStore } from '../../ports/text-store.ts'
 import type { NewPrice, Order } from './order.ts'
 import { BEGUN_PREFIX } from './purchase-storage.ts'
 
-export type Outcome =
+export type PaymentOutcome =
   /** The payer continues at the provider's checkout. */
   | { kind: 'checkout'; payment: Payment; url: string }
   /** The payer has nothing to do: show the status. */
@@ -32,15 +32,17 @@ type Ports = {
 }
 
 /** How an order is paid: with a chosen method, or with the stored one. */
-export type How = { method: PaymentMethod; remember: boolean; repeat?: false } | { method: PaymentMethod; repeat: true }
+export type PaymentChoice =
+  | { method: PaymentMethod; remember: boolean; repeat?: false }
+  | { method: PaymentMethod; repeat: true }
 
-export const pay = async (order: Order, how: How, ports: Ports): Promise<Outcome> => {
+export const pay = async (order: Order, how: PaymentChoice, ports: Ports): Promise<PaymentOutcome> => {
   const { call, newId, now, store, begin } = ports
   const repeat = how.repeat === true
   const remember = how.repeat !== true && how.remember
   const { package: id, price, currency, code } = order
   const wanted = { ...order, method: how.method, remember, repeat }
-  const begun = begunFor(store, wanted, now())
+  const begun = begunPaymentId(store, wanted, now())
   const clientId = begun ?? beginAttempt(store, wanted, newId(), now())
   const body = {
     client_id: clientId,
@@ -74,7 +76,7 @@ const NOT_HEARD: ReadonlySet<ErrorCode> = new Set([
   'shutting_down',
 ])
 
-export const outcomeOf = (answer: Answer<'payments.create'>): Outcome => {
+export const outcomeOf = (answer: Answer<'payments.create'>): PaymentOutcome => {
   if (!answer.ok) {
     const { error } = answer
     if (error.error === 'price_changed') return { kind: 'price', now: error }
@@ -92,18 +94,18 @@ export const outcomeOf = (answer: Answer<'payments.create'>): Outcome => {
  * after a lost answer, a reload or a restart. Another order (price, method, code) is another payment, and so is a tap an hour
  * later: by then the balance shows what was bought. Deleted at logout [PWA-11].
  */
-const Begun = v.object({ id: ClientId, order: v.string(), at: Timestamp })
+const BegunPayment = v.object({ id: ClientId, order: v.string(), at: Timestamp })
 
 /** `remember` and `repeat` belong to the order, because the payer agreed to them. */
-export type Wanted = Order & { method: PaymentMethod; remember: boolean; repeat: boolean }
+export type PaymentWish = Order & { method: PaymentMethod; remember: boolean; repeat: boolean }
 
 /** @returns the id under which this order was begun, or null */
-export const begunFor = (store: TextStore, wanted: Wanted, now: number): string | null => {
+export const begunPaymentId = (store: TextStore, wanted: PaymentWish, now: number): string | null => {
   const begun = load(store, BEGUN_PREFIX + wanted.package)
   return begun?.order === keyOf(wanted) && Math.abs(now - begun.at) < HOUR_MS ? begun.id : null
 }
 
-export const beginAttempt = (store: TextStore, wanted: Wanted, id: string, at: number): string => {
+export const beginAttempt = (store: TextStore, wanted: PaymentWish, id: string, at: number): string => {
   store.set(BEGUN_PREFIX + wanted.package, JSON.stringify({ id, order: keyOf(wanted), at }))
   return id
 }
@@ -113,10 +115,10 @@ export const dropAttempt = (store: TextStore, id: string): void => {
   for (const key of store.keys(BEGUN_PREFIX)) if (load(store, key)?.id === id) store.remove(key)
 }
 
-const keyOf = ({ price, currency, code, method, remember, repeat }: Wanted): string =>
+const keyOf = ({ price, currency, code, method, remember, repeat }: PaymentWish): string =>
   [price, currency, code ?? '', method, remember ? 'remember' : '', repeat ? 'repeat' : ''].join(' ')
 
-const load = (store: TextStore, key: string): v.InferOutput<typeof Begun> | null => {
-  const parsed = v.safeParse(Begun, store.getJson(key))
+const load = (store: TextStore, key: string): v.InferOutput<typeof BegunPayment> | null => {
+  const parsed = v.safeParse(BegunPayment, store.getJson(key))
   return parsed.success ? parsed.output : null
 }

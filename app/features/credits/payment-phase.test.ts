@@ -3,19 +3,24 @@ import { PAYMENT_STATUSES, type Payment } from '#contract/entities/money.ts'
 import { PAGE_PROGRESS_MS } from '#contract/limits.ts'
 import type { Answer } from '../../ports/api.ts'
 import {
-  askAgainAfter,
+  pollDelay,
   isRecurringFailure,
   isSettled,
   phaseOf,
   progressAt,
   whyFailed,
   followPayment,
-  type Known,
+  type PaymentProgress,
 } from './payment-phase.ts'
 import { aPayment } from './testing.ts'
 
 const LATE = PAGE_PROGRESS_MS
-const known = (change: Partial<Known>): Known => ({ payment: null, error: null, waited: 0, ...change })
+const known = (change: Partial<PaymentProgress>): PaymentProgress => ({
+  payment: null,
+  error: null,
+  waited: 0,
+  ...change,
+})
 
 describe('[PAY-5] the phase of a payment', () => {
   test('loading at first, then pending', () => {
@@ -66,7 +71,7 @@ describe('[PAY-5] the phase of a payment', () => {
   })
 
   test('the poll interval grows: 1, 1, 2, 4 … seconds, at most a minute', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 100].map(askAgainAfter)).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 100].map(pollDelay)).toEqual([
       1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
     ])
   })

@@ -23,7 +23,7 @@ export type Phase =
   /** The request failed; it is retried. */
   | 'unclear'
 
-export type Known = {
+export type PaymentProgress = {
   payment: Payment | null
   error: ErrorBody | null
   /** Ms since this screen began to wait. */
@@ -32,7 +32,7 @@ export type Known = {
   isKeptUnknown?: boolean
 }
 
-export const phaseOf = ({ payment, error, waited, isKeptUnknown = false }: Known): Phase => {
+export const phaseOf = ({ payment, error, waited, isKeptUnknown = false }: PaymentProgress): Phase => {
   if (payment && !isOpen(payment.status)) return FINAL[payment.status]
   if (payment?.finding_out || (payment === null && isKeptUnknown && error?.error === 'network_unavailable'))
     return 'finding_out'
@@ -62,16 +62,16 @@ const FIRST_ASK_MS = 1_000
 const LAST_ASK_MS = MINUTE_MS
 
 /** The interval after this many answers without an outcome: 1, 1, 2, 4 … seconds, at most a minute. */
-export const askAgainAfter = (answers: number): number =>
+export const pollDelay = (answers: number): number =>
   Math.min(LAST_ASK_MS, FIRST_ASK_MS * 2 ** Math.min(Math.max(answers - 2, 0), 16))
 
 /** The fraction of a page's progress that has passed [SHELL-15]. */
 export const progressAt = (waited: number): number => Math.min(1, Math.max(0, waited / PAGE_PROGRESS_MS))
 
-export type Why = 'cancelled' | 'expired' | 'declined' | 'insufficient_funds' | 'card_expired' | 'other'
+export type FailureReason = 'cancelled' | 'expired' | 'declined' | 'insufficient_funds' | 'card_expired' | 'other'
 
 /** The reason why nothing was bought. */
-export const whyFailed = ({ status, failure }: Pick<Payment, 'status' | 'failure'>): Why => {
+export const whyFailed = ({ status, failure }: Pick<Payment, 'status' | 'failure'>): FailureReason => {
   if (status === 'cancelled' || status === 'expired') return status
   return failure === null || failure === 'recurring_failed' || failure === 'discount_used' ? 'other' : failure
 }
@@ -109,7 +109,7 @@ export const followPayment = ({ ask, after, hear }: Ports): Follower => {
     answers += 1
     over = answer.ok && !answer.queued && isSettled(answer.data.payment)
     cancel()
-    if (!over && !isPaused) waiting = after(askAgainAfter(answers), () => void asking())
+    if (!over && !isPaused) waiting = after(pollDelay(answers), () => void asking())
   })
   return {
     look: () => {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
-import { Completed } from './payment-results.tsx'
+import { CompletedPayment } from './payment-results.tsx'
 import { aPayment } from './testing.ts'
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const completed = (waiting: string): string =>
   renderToStaticMarkup(
     <Router ssrPath="/credits/40">
-      <Completed payment={aPayment({ credits: 40 })} credits={44} back={null} waiting={waiting} />
+      <CompletedPayment payment={aPayment({ credits: 40 })} credits={44} back={null} waiting={waiting} />
     </Router>,
   )
 

@@ -15,7 +15,7 @@ import buying from './credits.module.css'
 import styles from './payment-results.module.css'
 import { insteadOfStored } from './order.ts'
 import { methodName } from './payment-methods.tsx'
-import { isRecurringFailure, whyFailed, type Why } from './payment-phase.ts'
+import { isRecurringFailure, whyFailed, type FailureReason } from './payment-phase.ts'
 import type { ReturnPlace } from './purchase-storage.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -28,9 +28,9 @@ type CompletedProps = {
   waiting: string
 }
 
-export const Completed = ({ payment, credits, back, waiting }: CompletedProps) => (
+export const CompletedPayment = ({ payment, credits, back, waiting }: CompletedProps) => (
   <StatusView
-    picture={<Bought credits={payment.credits} />}
+    picture={<BoughtCredits credits={payment.credits} />}
     title={t('pay.completed', { count: payment.credits })}
     text={[
       t('pay.paid', { amount: moneyOf(payment.amount, payment.currency) }),
@@ -56,7 +56,7 @@ export const Completed = ({ payment, credits, back, waiting }: CompletedProps) =
 )
 
 /** The moment of a purchase: what was bought, on the glow. The heading says it in words. */
-const Bought = ({ credits }: { credits: number }) => {
+const BoughtCredits = ({ credits }: { credits: number }) => {
   useEffect(() => vibrate('joy'), [])
   const shown = useCountUp(credits)
   return (
@@ -86,7 +86,7 @@ const useCountUp = (to: number): number => {
   return shown
 }
 
-const WHY: Record<Why, TextKey> = {
+const WHY: Record<FailureReason, TextKey> = {
   cancelled: 'pay.whyCancelled',
   expired: 'pay.whyExpired',
   declined: 'pay.whyDeclined',
@@ -95,7 +95,7 @@ const WHY: Record<Why, TextKey> = {
   other: 'pay.whyOther',
 }
 
-export const Failed = ({ payment, pack }: { payment: Payment; pack: string }) =>
+export const FailedPayment = ({ payment, pack }: { payment: Payment; pack: string }) =>
   isRecurringFailure(payment) ? (
     <RecurringFailed pack={pack} />
   ) : (
@@ -141,7 +141,7 @@ const RecurringFailed = ({ pack }: { pack: string }) => {
   )
 }
 
-export const Undone = ({ payment }: { payment: Payment }) => (
+export const ReversedPayment = ({ payment }: { payment: Payment }) => (
   <StatusView
     icon="undo"
     title={t(payment.status === 'refunded' ? 'pay.refunded' : 'pay.chargedBack')}

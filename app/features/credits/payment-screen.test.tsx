@@ -6,7 +6,7 @@ import { PAGE_PROGRESS_MS, PROGRESS_STEP_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { drafts } from '../chats/drafts.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 import { storeUnknownPayment } from './purchase-storage.ts'
@@ -31,7 +31,7 @@ const pass = async (ms: number): Promise<void> => {
 }
 
 /** Shows the screen after the time in which it only says that it is loading. */
-const open = async (answer: Payment | 'network_unavailable' | 'not_found' | 'server_error'): Promise<Asked[]> => {
+const open = async (answer: Payment | 'network_unavailable' | 'not_found' | 'server_error'): Promise<AskedCall[]> => {
   const asked = answerCalls({
     'payments.get': typeof answer === 'string' ? answer : { payment: answer },
     'payments.cancel': { payment: aPayment({ status: 'cancelled' }) },

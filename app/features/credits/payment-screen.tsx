@@ -15,9 +15,9 @@ import { drafts } from '../chats/drafts.ts'
 import styles from './payment-results.module.css'
 import { methodName } from './payment-methods.tsx'
 import { progressAt } from './payment-phase.ts'
-import { Completed, Failed, Undone, StatusView } from './payment-results.tsx'
+import { CompletedPayment, FailedPayment, ReversedPayment, StatusView } from './payment-results.tsx'
 import { conversationOfPath, readReturnPlace } from './purchase-storage.ts'
-import { usePayment, type Followed } from './use-payment.ts'
+import { usePayment, type FollowedPayment } from './use-payment.ts'
 
 type Props = { me: User; /** The id of the payment, and of its package. */ payment: string; pack: string }
 
@@ -30,11 +30,11 @@ export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
   )
 }
 
-const PaymentState = ({ followed, me, pack }: { followed: Followed; me: User; pack: string }) => {
+const PaymentState = ({ followed, me, pack }: { followed: FollowedPayment; me: User; pack: string }) => {
   const { phase, payment, waited } = followed
   if (phase === 'completed' && payment) return <CompletedHere payment={payment} me={me} />
-  if (phase === 'failed' && payment) return <Failed payment={payment} pack={pack} />
-  if (phase === 'undone' && payment) return <Undone payment={payment} />
+  if (phase === 'failed' && payment) return <FailedPayment payment={payment} pack={pack} />
+  if (phase === 'undone' && payment) return <ReversedPayment payment={payment} />
   if (phase === 'finding_out') return <FindingOut />
   if (phase === 'offline') return <StatusView icon="offline" title={t('pay.offline')} text={[t('pay.offlineText')]} />
   if (phase === 'unknown')
@@ -60,7 +60,7 @@ const CompletedHere = ({ payment, me }: { payment: Payment; me: User }) => {
   const back = readReturnPlace()
   const conversation = back && conversationOfPath(back.path, me.id)
   const waiting = conversation === null ? '' : drafts.read(me.id, conversation)
-  return <Completed payment={payment} credits={me.credits} back={back} waiting={waiting} />
+  return <CompletedPayment payment={payment} credits={me.credits} back={back} waiting={waiting} />
 }
 
 /** The charge may have been made: offer nothing that could charge again. */
@@ -81,7 +81,7 @@ const FindingOut = () => {
 }
 
 /** The payment is processing; a payer who has not paid yet can continue or cancel. */
-const Pending = ({ followed: { payment, take } }: { followed: Followed }) => {
+const Pending = ({ followed: { payment, take } }: { followed: FollowedPayment }) => {
   useSignals()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)

@@ -12,8 +12,8 @@ const order: Order = { package: '15', credits: 15, price: 999, currency: 'EUR', 
 const CARD = { method: 'creditcard', remember: false } as const
 const CHECKOUT = 'https://pay.test/checkout/1'
 
-type Sent = { url: string; body: Record<string, unknown>; answer: (response: Response) => void }
-const sent: Sent[] = []
+type SentRequest = { url: string; body: Record<string, unknown>; answer: (response: Response) => void }
+const sent: SentRequest[] = []
 const onPrice = vi.fn<(now: NewPrice) => void>()
 const assign = vi.fn<(url: string) => void>()
 

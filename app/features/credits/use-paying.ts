@@ -11,14 +11,17 @@ import { href } from '../../shell/routes.ts'
 import { user } from '../../state/session.ts'
 import { beginRequest } from './action-bar.tsx'
 import type { NewPrice, Order } from './order.ts'
-import { pay, type How, type Outcome } from './paying.ts'
+import { pay, type PaymentChoice, type PaymentOutcome } from './paying.ts'
 import { storeUnknownPayment } from './purchase-storage.ts'
 
 export type Paying = {
   busy: boolean
   /** The outcome that stopped the purchase, until the next tap. */
-  outcome: Extract<Outcome, { kind: 'price' | 'unsure' | 'refused' }> | { kind: 'have_more'; credits: number } | null
-  buy: (order: Order, how: How) => void
+  outcome:
+    | Extract<PaymentOutcome, { kind: 'price' | 'unsure' | 'refused' }>
+    | { kind: 'have_more'; credits: number }
+    | null
+  buy: (order: Order, how: PaymentChoice) => void
 }
 
 export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
@@ -40,7 +43,7 @@ export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
     [],
   )
   const hasMore = useHasMore()
-  const run = async (order: Order, how: How): Promise<void> => {
+  const run = async (order: Order, how: PaymentChoice): Promise<void> => {
     setRunning(true)
     setOutcome(null)
     const result = await pay(order, how, { call, newId, now, store: deviceStore, begin: beginRequest })

@@ -5,7 +5,7 @@ import { visible } from '../../ports/page.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { deviceStore } from '../../ports/text-store.ts'
 import { orderOf } from './order.ts'
-import { beginAttempt, begunFor, type Wanted } from './paying.ts'
+import { beginAttempt, begunPaymentId, type PaymentWish } from './paying.ts'
 import { readUnknownPayment } from './purchase-storage.ts'
 import { aPackage, aPayment, PAYMENT_ID } from './testing.ts'
 import { usePayment } from './use-payment.ts'
@@ -121,13 +121,18 @@ describe('[PAY-5] the status of a payment on its screen', () => {
   })
 
   test('once known, ends the attempt on this device, so that the next tap begins another payment', async () => {
-    const order: Wanted = { ...orderOf(aPackage(15, 999), null), method: 'creditcard', remember: false, repeat: false }
+    const order: PaymentWish = {
+      ...orderOf(aPackage(15, 999), null),
+      method: 'creditcard',
+      remember: false,
+      repeat: false,
+    }
     beginAttempt(deviceStore, order, PAYMENT_ID, Date.now())
     await show()
-    expect(begunFor(deviceStore, order, Date.now())).toBe(PAYMENT_ID)
+    expect(begunPaymentId(deviceStore, order, Date.now())).toBe(PAYMENT_ID)
     payment = aPayment({ status: 'completed' })
     await pass(3_000)
-    expect(begunFor(deviceStore, order, Date.now())).toBeNull()
+    expect(begunPaymentId(deviceStore, order, Date.now())).toBeNull()
   })
 
   test('a code that the payment did not use stays stored', async () => {

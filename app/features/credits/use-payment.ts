@@ -23,9 +23,9 @@ const BALANCE_MS = 3_000
 
 type State = { payment: Payment | null; error: ErrorBody | null }
 
-export type Followed = State & { phase: Phase; waited: number; take: (payment: Payment) => Promise<void> }
+export type FollowedPayment = State & { phase: Phase; waited: number; take: (payment: Payment) => Promise<void> }
 
-export const usePayment = (id: string): Followed => {
+export const usePayment = (id: string): FollowedPayment => {
   useSignals()
   const [state, setState] = useState<State>({ payment: null, error: null })
   const follower = useRef<Follower | null>(null)

@@ -17,11 +17,11 @@ import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Diagnostics } from './diagnostics.tsx'
-import { Free, FreeAll } from './free.tsx'
+import { FreeSpace, FreeAllSpace } from './free.tsx'
 import styles from './device.module.css'
-import { numberOf, sizeOf } from './report.ts'
+import { numberText, sizeOf } from './report.ts'
 
-type Stored = CallAnswer<'device.storage'>
+type StorageAnswer = CallAnswer<'device.storage'>
 
 export const DeviceScreen = () => {
   useSignals()
@@ -42,7 +42,7 @@ export const DeviceScreen = () => {
             <>
               <StoredData {...found} />
               <Protection initially={found.isProtected} />
-              <Free />
+              <FreeSpace />
             </>
           ) : (
             <StorageSkeleton />
@@ -57,7 +57,7 @@ export const DeviceScreen = () => {
         <Rows>
           {isHere ? (
             <RowDetails icon="trash" label={t('storage.all')} hint={t('storage.allHint')}>
-              <FreeAll />
+              <FreeAllSpace />
             </RowDetails>
           ) : null}
           <RowDetails icon="info" label={t('diagnostics.title')} hint={t('diagnostics.hint')}>
@@ -76,11 +76,11 @@ const StorageSkeleton = () => (
   </div>
 )
 
-type Found = { stored: Stored; files: AppFiles; space: Space | null; isProtected: boolean | null }
+type DeviceContents = { stored: StorageAnswer; files: AppFiles; space: Space | null; isProtected: boolean | null }
 
 /** Everything the screen shows, once all of it is known: a part that came later would move the parts below it. */
-const useFound = (stored: Stored | null): Found | null => {
-  const [found, setFound] = useState<Found | null>(null)
+const useFound = (stored: StorageAnswer | null): DeviceContents | null => {
+  const [found, setFound] = useState<DeviceContents | null>(null)
   useEffect(() => {
     if (!stored) return
     let isHere = true
@@ -142,12 +142,12 @@ const StoredData = ({ stored, files, space }: StoredDataProps) => {
       <h2 id={id}>{t('storage.keptTitle')}</h2>
       <Rows>
         <dl className={styles['kept']}>
-          <Line label={t('storage.conversations')} value={numberOf(stored.conversations)} />
-          <Line label={t('storage.messages')} value={numberOf(stored.messages)} />
-          <Line label={t('storage.profiles')} value={numberOf(stored.profiles)} />
-          <Line label={t('storage.likes')} value={numberOf(stored.likes)} />
+          <Line label={t('storage.conversations')} value={numberText(stored.conversations)} />
+          <Line label={t('storage.messages')} value={numberText(stored.messages)} />
+          <Line label={t('storage.profiles')} value={numberText(stored.profiles)} />
+          <Line label={t('storage.likes')} value={numberText(stored.likes)} />
           <Line label={t('storage.photos')} value={countAndSize(stored.photos, stored.photo_bytes)} />
-          <Line label={t('storage.waiting')} value={numberOf(connection.value.waiting)} />
+          <Line label={t('storage.waiting')} value={numberText(connection.value.waiting)} />
           <Line label={t('storage.files')} value={countAndSize(files.count, files.bytes)} />
         </dl>
       </Rows>
@@ -164,7 +164,7 @@ const Line = ({ label, value }: { label: string; value: string }) => (
 )
 
 const countAndSize = (count: number, bytes: number): string =>
-  count === 0 ? numberOf(0) : t('storage.countAndSize', { count: numberOf(count), size: sizeOf(bytes) })
+  count === 0 ? numberText(0) : t('storage.countAndSize', { count: numberText(count), size: sizeOf(bytes) })
 
 const quotaText = (space: Space | null): string =>
   space === null

@@ -13,12 +13,12 @@ import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import styles from './device.module.css'
-import { reportText, type Facts } from './report.ts'
+import { reportText, type ReportFacts } from './report.ts'
 
 export const Diagnostics = () => {
   useSignals()
   const shown = useRef<HTMLPreElement>(null)
-  const [facts, setFacts] = useState<Facts | null>(null)
+  const [facts, setFacts] = useState<ReportFacts | null>(null)
   const { online } = connection.value
   useEffect(() => {
     let isHere = true
@@ -53,7 +53,7 @@ export const Diagnostics = () => {
   )
 }
 
-const readFacts = async (online: boolean): Promise<Facts> => {
+const readFacts = async (online: boolean): Promise<ReportFacts> => {
   const hasWorker = controlled.peek()
   const [device, report, environment, push, space, isStorageProtected] = await Promise.all([
     hasWorker ? call('device.state', {}) : null,

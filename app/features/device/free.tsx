@@ -15,7 +15,7 @@ import { NeedsNetwork } from '../../ui/form-notes.tsx'
 import styles from './device.module.css'
 import { sizeOf } from './report.ts'
 
-export const Free = () => {
+export const FreeSpace = () => {
   useSignals()
   const id = useId()
   const { busy, free } = useFreeing({ all: false })
@@ -33,7 +33,7 @@ export const Free = () => {
   )
 }
 
-export const FreeAll = () => {
+export const FreeAllSpace = () => {
   useSignals()
   const { busy, free } = useFreeing({ all: true })
   return (

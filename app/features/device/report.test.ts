@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadAllTexts, loadLocale, t, locale } from '../../state/i18n.ts'
-import { reportText, type Facts, numberOf, sizeOf } from './report.ts'
+import { reportText, type ReportFacts, numberText, sizeOf } from './report.ts'
 
 const MARK = 'MARKED'
 
-const facts: Facts = {
+const facts: ReportFacts = {
   environment: {
     app: 'index-abc.js',
     browser: 'Browser/1.0',
@@ -87,9 +87,9 @@ test('[PWA-13] sizes use the numbers and units of the language', () => {
   locale.value = 'de'
   expect(sizeOf(3_450_000).replaceAll('\u00A0', ' ')).toBe('3,5 MB')
   expect(sizeOf(11_000_000_000).replaceAll('\u00A0', ' ')).toBe('11 GB')
-  expect(numberOf(20_000)).toBe('20.000')
+  expect(numberText(20_000)).toBe('20.000')
   locale.value = 'en'
   expect(sizeOf(424_000)).toBe('424 kB')
   expect(sizeOf(0)).toBe('0 byte')
-  expect(numberOf(20_000)).toBe('20,000')
+  expect(numberText(20_000)).toBe('20,000')
 })

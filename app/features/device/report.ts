@@ -9,7 +9,7 @@ import type { PushState } from '../../ports/push.ts'
 import { timeOf } from '../../state/format.ts'
 import { t, locale } from '../../state/i18n.ts'
 
-export type Facts = {
+export type ReportFacts = {
   environment: Environment
   language: string
   online: boolean
@@ -24,7 +24,7 @@ export type Facts = {
 
 type Line = { label: string; value: string }
 
-export const reportText = (facts: Facts): string =>
+export const reportText = (facts: ReportFacts): string =>
   [...linesOf(facts).map(({ label, value }) => `${label}: ${value}`), ...queueOf(facts.report)].join('\n')
 
 const linesOf = ({
@@ -37,7 +37,7 @@ const linesOf = ({
   space,
   isProtected,
   now,
-}: Facts): readonly Line[] => [
+}: ReportFacts): readonly Line[] => [
   { label: t('diagnostics.app'), value: environment.app },
   { label: t('diagnostics.worker'), value: report?.version ?? t('diagnostics.none') },
   { label: t('diagnostics.browser'), value: environment.browser },
@@ -60,7 +60,7 @@ const linesOf = ({
 ]
 
 /** One line per queued write: the call, its state, its age, its attempts, and the code of the last error. */
-const queueOf = (report: Facts['report']): string[] =>
+const queueOf = (report: ReportFacts['report']): string[] =>
   (report?.queue ?? []).map(
     ({ kind, state, age_ms, attempts, reason }) =>
       `- ${[kind, state, `${Math.round(age_ms / 1000)} s`, `× ${attempts}`, reason].filter((part) => part !== null).join(' · ')}`,
@@ -88,4 +88,4 @@ export const sizeOf = (bytes: number): string => {
   }).format(amount)
 }
 
-export const numberOf = (count: number): string => new Intl.NumberFormat(locale.value).format(count)
+export const numberText = (count: number): string => new Intl.NumberFormat(locale.value).format(count)

@@ -22,12 +22,12 @@ import { ActionBar, BEGIN_TEXT_ID, beginRequest } from '../credits/action-bar.ts
 import { storeUnknownPayment } from '../credits/purchase-storage.ts'
 import { FictionNote } from '../credits/pay-notes.tsx'
 import styles from './directdebit.module.css'
-import type { Sent } from './debit-storage.ts'
+import type { SentCode } from './debit-storage.ts'
 import { Mandate } from './mandate.tsx'
 
 type Props = {
   id: string
-  sent: Sent
+  sent: SentCode
   onPaid: (payment: Pick<Payment, 'payment_id'>) => void
   /** Sends another code; null if the form must be filled in again first. */
   resend: (() => Promise<ErrorBody | null>) | null

@@ -17,7 +17,7 @@ import type { Order } from '../credits/order.ts'
 import { PayNotes } from '../credits/pay-notes.tsx'
 import { useOrder } from '../credits/use-prices.ts'
 import styles from './directdebit.module.css'
-import type { Debit, Payer, Sent } from './debit-storage.ts'
+import type { Debit, Payer, SentCode } from './debit-storage.ts'
 import { Mandate } from './mandate.tsx'
 import { PayerFields, needsOtherMethod, placed } from './payer-fields.tsx'
 
@@ -28,7 +28,7 @@ type Props = {
   debit: Debit
   iban: string
   onTyped: (payer: Payer) => void
-  onSent: (sent: Sent, payer: Payer, iban: string) => void
+  onSent: (sent: SentCode, payer: Payer, iban: string) => void
   refresh: () => Promise<void>
 }
 

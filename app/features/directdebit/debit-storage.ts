@@ -19,7 +19,7 @@ const Payer = v.object({
 export type Payer = v.InferOutput<typeof Payer>
 
 /** The accepted form: its order, and the phone that got the code. */
-const Sent = v.object({
+const SentCode = v.object({
   package: PackageId,
   credits: Count,
   price: Count,
@@ -30,13 +30,13 @@ const Sent = v.object({
   mandate: v.string(),
   at: Timestamp,
 })
-export type Sent = v.InferOutput<typeof Sent>
+export type SentCode = v.InferOutput<typeof SentCode>
 
 const Debit = v.object({
   /** The id of the payment: repeated submits are one payment. */
   id: ClientId,
   payer: v.nullable(Payer),
-  sent: v.nullable(Sent),
+  sent: v.nullable(SentCode),
 })
 export type Debit = v.InferOutput<typeof Debit>
 

@@ -5,7 +5,7 @@ import { SMS_RESEND_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { aPayment, aPriceList, PAYMENT_ID } from '../credits/testing.ts'
 import { DEBIT_KEY } from '../credits/purchase-storage.ts'
 import { DirectDebitScreen } from './directdebit-screen.tsx'
@@ -43,7 +43,7 @@ const STARTED = { directdebit: PAYMENT_ID, phone: SENT.phone, iban: SENT.iban, m
 const open = (
   answers: Parameters<typeof answerCalls>[0],
   path = '/credits/directdebit?package=40',
-): Promise<Asked[]> => {
+): Promise<AskedCall[]> => {
   const asked = answerCalls({ 'packages.get': aPriceList(), ...answers })
   return showAt(path, <DirectDebitScreen me={me} />).then(() => asked)
 }

@@ -23,7 +23,7 @@ import { selectedPackage } from '../credits/order.ts'
 import { usePrices } from '../credits/use-prices.ts'
 import { CodeStep } from './code-step.tsx'
 import { DebitForm, sendDebit } from './debit-form.tsx'
-import { dropDebit, storeDebit, loadDebit, type Debit, type Sent } from './debit-storage.ts'
+import { dropDebit, storeDebit, loadDebit, type Debit, type SentCode } from './debit-storage.ts'
 
 export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   useSignals()
@@ -68,7 +68,7 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
 
 const sendAgain = async (
   debit: Debit,
-  sent: Sent,
+  sent: SentCode,
   iban: string,
   change: (next: Debit) => void,
 ): Promise<ErrorBody | null> => {
@@ -98,7 +98,7 @@ const Asking = ({ wanted, code, debit, iban, change, storeIban }: AskingProps) =
         <FictionNote />
       </>
     )
-  if (!list || !pack) return <Waiting />
+  if (!list || !pack) return <WaitingNote />
   if (!list.methods.includes('directdebit'))
     return (
       <>
@@ -125,7 +125,7 @@ const Asking = ({ wanted, code, debit, iban, change, storeIban }: AskingProps) =
   )
 }
 
-const Waiting = () => (
+const WaitingNote = () => (
   <>
     <Loading />
     <Skeleton width="50%" height={26} />

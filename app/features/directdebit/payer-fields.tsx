@@ -79,10 +79,10 @@ const group = ({ currentTarget: field }: FormEvent<HTMLInputElement>): void => {
   field.setSelectionRange(caret, caret)
 }
 
-type Typed = { text: string; caret: number }
+type TypedText = { text: string; caret: number }
 
 /** @param caret the position of the cursor; it stays behind the same character */
-export const inGroups = ({ text, caret }: Typed): Typed => {
+export const inGroups = ({ text, caret }: TypedText): TypedText => {
   const before = signsOf(text.slice(0, caret)).length
   // The cursor skips the coming blank: the next character follows the blank.
   return { text: grouped(signsOf(text)), caret: before + Math.floor(Math.max(before - 1, 0) / 4) }

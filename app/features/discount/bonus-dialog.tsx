@@ -23,10 +23,10 @@ export const BonusDialog = () => {
   useEffect(() => {
     if (!isStill) bonusOffered.value = false
   }, [isStill])
-  return isStill ? <Opened /> : null
+  return isStill ? <OpenBonusDialog /> : null
 }
 
-const Opened = () => {
+const OpenBonusDialog = () => {
   const offer = useOffer()
   if (offer === null) return null
   const percent = percentOf(offer.value_percentage)

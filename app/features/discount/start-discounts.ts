@@ -6,7 +6,7 @@ import { placeOf } from '#contract/screen-paths.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../ports/api.ts'
 import { after, serverNow } from '../../ports/clock.ts'
-import { isDialogOpen, isTyping, visible } from '../../ports/page.ts'
+import { isDialogOpen, isEditingText, visible } from '../../ports/page.ts'
 import type { RouteName } from '../../shell/screens.ts'
 import { bonusOffered } from '../../state/open-dialogs.ts'
 import { codeInSearch, setDiscountCode } from '../../state/discount-code.ts'
@@ -27,7 +27,7 @@ export const startDiscounts = (): void => {
     after,
     now: serverNow,
     onRoute: watchRoute,
-    isBusy: () => isTyping() || isDialogOpen() || !visible.peek(),
+    isBusy: () => isEditingText() || isDialogOpen() || !visible.peek(),
     me: () => user.value,
     settings: () => memberSettings.peek(),
     ask: async () => {

@@ -1,4 +1,4 @@
-/** Warns once, calmly, of the content of this site, and offers a way out [SITE-5]. */
+/** Warns once, calmly, of the content of this site, and offers to leave [SITE-5]. */
 import { useLocation } from 'wouter'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'

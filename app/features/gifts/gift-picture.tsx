@@ -27,7 +27,7 @@ type Props = {
   gift: Gift
   /** In pixels; without it the picture fills its place. */
   size?: number
-  /** The second of joy when a gift is sent, or is seen for the first time. */
+  /** The animation of a gift that was just sent, or is seen for the first time. */
   moment?: 'given' | 'received' | null
 }
 

@@ -10,7 +10,7 @@ import { FictionalMark } from '../../ui/marks.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './front-parts.module.css'
 
-/** Three facts, before anyone asks: the price, fictional profiles, the place [PAY-13], [SAFE-7]. */
+/** Three facts for visitors: the price, fictional profiles, the place [PAY-13], [SAFE-7]. */
 export const Facts = ({ className }: { className?: string | undefined }) => {
   useSignals()
   return (
@@ -38,7 +38,7 @@ const Fact = ({ icon, title, children }: { icon: IconName; title: string; childr
   </li>
 )
 
-/** Includes the lowest price of a message if the site states one for the visitor's country. */
+/** The text about the price, with the lowest price of a message if the site states one for the visitor's country. */
 const priceWords = (site: Settings): string => {
   const price = messagePrice(site)
   const count = site.message_credits

@@ -162,10 +162,10 @@ export const campaignPlace = (slug: string, places: Places): CampaignPlace | nul
   return found ? { name: found.region.name, country: found.country, countryregion: found.region.id } : null
 }
 
-type Named = { name: string; names?: Partial<Record<Locale, string | undefined>> | undefined }
+type NamedPlace = { name: string; names?: Partial<Record<Locale, string | undefined>> | undefined }
 
 /** Compares the name in its own language and in the others. */
-const isCalled = ({ name, names = {} }: Named, wanted: string): boolean =>
+const isCalled = ({ name, names = {} }: NamedPlace, wanted: string): boolean =>
   [name, ...Object.values(names)].some((one) => one !== undefined && slugOf(one) === wanted)
 
 /** `settled`: the place is found, or known not to exist. */

@@ -8,13 +8,13 @@ import { FictionalMark } from '../../ui/marks.tsx'
 import { storeFirstMessage, loadMessage } from '../signup/signup-storage.ts'
 import styles from './member-lander.module.css'
 
-type Asked = { data: { profile: Profile } | null; error: ErrorBody | null }
+type ProfileAnswer = { data: { profile: Profile } | null; error: ErrorBody | null }
 
 /**
  * The member as a visitor may see them, or nobody; never an error. A refusal now counts more than an earlier permission. Without a
  * network the cached profile is shown.
  */
-export const memberShown = ({ data, error }: Asked): Profile | null | 'waiting' => {
+export const memberShown = ({ data, error }: ProfileAnswer): Profile | null | 'waiting' => {
   if (error !== null && error.error !== 'network_unavailable') return null
   if (data !== null) return data.profile.exists ? data.profile : null
   return error === null ? 'waiting' : null

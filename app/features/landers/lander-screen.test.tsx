@@ -98,7 +98,7 @@ test('[SITE-6] a second tap on an icon takes it out of the sentence', async () =
   expect(t('lander.iconsChosen', { list: 'Music and coffee' })).toContain('Music and coffee')
 })
 
-test('[SITE-6] [SHELL-19] a moving scene can be paused and goes on', async () => {
+test('[SITE-6] [SHELL-19] a moving scene can be paused and resumed', async () => {
   await openLander('video')
   const scene = screen.getByRole('button', { name: t('lander.pause') }).parentElement
   expect(scene?.className).not.toMatch(/paused/)

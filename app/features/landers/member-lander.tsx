@@ -27,7 +27,7 @@ type Props = {
 
 export const MemberLander = ({ look, id, slug }: Props) => {
   const person = memberShown(useResource('members.get', { params: { id } }))
-  if (person === 'waiting') return <Waiting slug={slug} />
+  if (person === 'waiting') return <WaitingMember slug={slug} />
   if (person === null) return <Nobody slug={slug} />
   if (look === 'seat') return <MemberSeat profile={person} slug={slug} />
   return look === 'words' ? <MemberWords profile={person} slug={slug} /> : <MemberLines profile={person} slug={slug} />
@@ -45,7 +45,7 @@ const Nobody = ({ slug }: { slug: string | undefined }) => {
   )
 }
 
-const Waiting = ({ slug }: { slug: string | undefined }) => (
+const WaitingMember = ({ slug }: { slug: string | undefined }) => (
   <LanderLayout slug={slug} art={<TwoSeats you={t('lander.you')} />}>
     <Skeleton width="80%" height={40} />
     <Skeleton width="60%" />
@@ -69,7 +69,7 @@ const MemberLines = ({ profile, slug }: MemberLanderProps) => {
           <Photo image={image} name={name} eager className={styles['arch']} />
           <div className={styles['lines']}>
             <MemberCaption profile={profile} />
-            <Said profile={profile} />
+            <AboutMember profile={profile} />
           </div>
         </div>
       }
@@ -82,7 +82,7 @@ const MemberLines = ({ profile, slug }: MemberLanderProps) => {
 }
 
 /** The member's text and interests, without those about their sex life [ACC-18]. */
-const Said = ({ profile: { about_me: about, interests } }: { profile: Profile }) => {
+const AboutMember = ({ profile: { about_me: about, interests } }: { profile: Profile }) => {
   const shown = withoutSensitiveInterests(interests).slice(0, INTERESTS_SHOWN)
   return (
     <>

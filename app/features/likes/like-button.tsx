@@ -25,7 +25,7 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
     if (user.peek() === null) return askLogin('like')
     if (!liked) {
       vibrate('deed')
-      // It says that the like is gone.
+      // The toast says that the like is gone.
       takenBack.get(profile.id)?.()
     }
     startTransition(async () => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { aCard, aPhoto } from '../../testing/factories.ts'
-import { MatchDialog, type LikeKind, wayOf } from './match-dialog.tsx'
+import { MatchDialog, type LikeKind, routeAfterMatch } from './match-dialog.tsx'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
@@ -48,10 +48,10 @@ describe('[LIKE-3] the match modal', () => {
   })
 
   test('its photo leads to the profile, its button to the chat, or to the profile if the like is not mutual', () => {
-    expect(wayOf('photo', 'match')).toBe('members-id')
-    expect(wayOf('button', 'match')).toBe('members-id-chat')
-    expect(wayOf('photo', 'like')).toBe('members-id')
-    expect(wayOf('button', 'like')).toBe('members-id')
+    expect(routeAfterMatch('photo', 'match')).toBe('members-id')
+    expect(routeAfterMatch('button', 'match')).toBe('members-id-chat')
+    expect(routeAfterMatch('photo', 'like')).toBe('members-id')
+    expect(routeAfterMatch('button', 'like')).toBe('members-id')
   })
 })
 

@@ -132,7 +132,7 @@ export const NewLike = () => {
       profile={shown}
       kind={kind}
       onClose={closeNewLike}
-      onChoose={(id, pressed) => navigate(href(wayOf(pressed, kind), { id }))}
+      onChoose={(id, pressed) => navigate(href(routeAfterMatch(pressed, kind), { id }))}
     />
   )
 }
@@ -143,5 +143,5 @@ const closeNewLike = (): void => {
 }
 
 /** The target of the modal's photo or button [LIKE-3]: a match opens the chat; a like that is not mutual opens the profile first. */
-export const wayOf = (pressed: 'photo' | 'button', kind: LikeKind): RouteName =>
+export const routeAfterMatch = (pressed: 'photo' | 'button', kind: LikeKind): RouteName =>
   pressed === 'button' && kind === 'match' ? 'members-id-chat' : 'members-id'

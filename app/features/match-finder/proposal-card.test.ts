@@ -3,7 +3,7 @@ import { Proposal } from '#contract/entities/match.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { aCard } from '../../testing/factories.ts'
-import { reasonText } from './proposal-card.tsx'
+import { matchReasonText } from './proposal-card.tsx'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 
 test('[FIND-5] every reason has a text, with three interests at most', () => {
-  expect(reasonText({ kind: 'interests', interests: ['cooking', 'wine', 'beach', 'art'] })).toBe(
+  expect(matchReasonText({ kind: 'interests', interests: ['cooking', 'wine', 'beach', 'art'] })).toBe(
     'In common: Cooking, Wine, and Beach',
   )
-  expect(reasonText({ kind: 'mutual' })).toBe('You are looking for the same thing')
+  expect(matchReasonText({ kind: 'mutual' })).toBe('You are looking for the same thing')
   for (const kind of ['same_region', 'age', 'mutual', 'active'] as const)
-    expect(reasonText({ kind })).not.toContain('matches.')
+    expect(matchReasonText({ kind })).not.toContain('matches.')
 })
 
 test('[PWA-10] a reason that only a newer server knows leaves the proposal readable, and no text', () => {
   const proposal = { profile: aCard(), reasons: [{ kind: 'age' }, { kind: 'stars', sign: 'leo' }] }
   const parsed = safeParseNewer(Proposal, proposal)
-  expect(parsed.success && parsed.output.reasons.map(reasonText)).toEqual([t('matches.age'), null])
+  expect(parsed.success && parsed.output.reasons.map(matchReasonText)).toEqual([t('matches.age'), null])
 })

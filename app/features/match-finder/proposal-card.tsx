@@ -23,7 +23,7 @@ export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: b
       />
       <ul className={styles['reasons']}>
         {reasons.map((reason) => {
-          const text = reasonText(reason)
+          const text = matchReasonText(reason)
           return text === null ? null : <li key={reason.kind}>{text}</li>
         })}
       </ul>
@@ -34,7 +34,7 @@ export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: b
 const SHOWN_INTERESTS = 3
 
 /** The reason of a proposal as text [FIND-5], or null for one that only a newer version knows [PWA-10]. */
-export const reasonText = (reason: MatchReason): string | null => {
+export const matchReasonText = (reason: MatchReason): string | null => {
   switch (reason.kind) {
     case 'interests':
       return t('matches.interests', {

@@ -27,7 +27,7 @@ const placesOf = (me: User): RailPlace[] => {
 
 /** The place that contains the screen: the screen itself, or the nearest of its parents that has a row. */
 const currentOf = (places: readonly RailPlace[], route: RouteName): RouteName | undefined => {
-  // Both addresses show the settings.
+  // The routes `settings` and `notifications` show the same screen.
   const here: RouteName | undefined = route === 'settings' ? 'notifications' : route
   if (places.some((place) => place.route === here)) return here
   const { parent } = SCREENS[here]

@@ -86,11 +86,14 @@ export const queryOf = (filter: SearchFilter): Record<keyof Filter, string | und
 
 export const hasAges = ({ min_age, max_age }: SearchFilter): boolean => min_age > AGE_MIN || max_age < AGE_MAX
 
-export type Wider = { step: 'online' | 'photo' | 'farther' | 'country' | 'ages' | 'everywhere'; filter: SearchFilter }
+export type WiderFilter = {
+  step: 'online' | 'photo' | 'farther' | 'country' | 'ages' | 'everywhere'
+  filter: SearchFilter
+}
 
 /** Wider searches to offer, nearest first. The search itself never widens [FIND-8]. */
-export const widerThan = (filter: SearchFilter): Wider[] => {
-  const wider: Wider[] = []
+export const widerThan = (filter: SearchFilter): WiderFilter[] => {
+  const wider: WiderFilter[] = []
   if (filter.online) wider.push({ step: 'online', filter: { ...filter, online: false } })
   const farther = filter.distance === '' ? '' : (SEARCH_DISTANCES[SEARCH_DISTANCES.indexOf(filter.distance) + 1] ?? '')
   if (filter.distance !== '') wider.push({ step: 'farther', filter: { ...filter, distance: farther } })

@@ -5,7 +5,7 @@ import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { t } from '../../state/i18n.ts'
 import { forgetWantedGender, storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
 import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, place, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { pageTracking } from '../tracking/consent.ts'
 import { EVERYONE } from './filter.ts'
 import { lastFilter, prefetchSearch, rememberFilter } from './first-search.ts'
@@ -16,12 +16,12 @@ beforeEach(forgetWantedGender)
 
 const me = aUser()
 const unanswered = aUser({ profile: anOwnProfile({ looking_for: null }) })
-const open = async (path = '/members'): Promise<Asked[]> => {
+const open = async (path = '/members'): Promise<AskedCall[]> => {
   const asked = answerCalls({ 'members.search': { results: [aCard()], next: null, pageNumber: 1, limited: false } })
   await showAt(path, <MembersScreen />)
   return asked
 }
-const searches = (asked: readonly Asked[]): Record<string, string>[] =>
+const searches = (asked: readonly AskedCall[]): Record<string, string>[] =>
   asked
     .filter(({ name }) => name === 'members.search')
     .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))

@@ -57,7 +57,7 @@ test('[FIND-4] a visitor of a limited search reads that there is more for member
   expect(paths.slice(-2)).toEqual(['/signup', '/login'])
 })
 
-test('[FIND-7] [SHELL-20] the age of an old answer stands in the line that every list has, so no card moves', () => {
+test('[FIND-7] [SHELL-20] the age of an old answer is in the line that every list has, so no card moves', () => {
   const cachedAt = Date.now() - 3_600_000
   const { container, rerender } = render(list())
   const elements = () => [...container.children].map(({ localName }) => localName)

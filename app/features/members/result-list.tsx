@@ -25,7 +25,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFirstRows } from '../../ui/first-rows.ts'
 import { CardGrid, ProfileCard, CardSkeletons } from '../../ui/profile-card.tsx'
-import { type SearchFilter, isFew, widerThan, type Wider } from './filter.ts'
+import { type SearchFilter, isFew, widerThan, type WiderFilter } from './filter.ts'
 import type { Results } from './results.ts'
 import { countText, usePeopleCount, type PeopleCount } from './use-count.ts'
 import { useRegionName } from './filter-chips.tsx'
@@ -70,7 +70,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
     return (
       <>
         {outcome}
-        {error ? <Failed error={error} refresh={results.refresh} /> : <CardSkeletons count={8} />}
+        {error ? <FailedSearch error={error} refresh={results.refresh} /> : <CardSkeletons count={8} />}
       </>
     )
   const tiles = settings.value ? profileTiles(settings.value) : []
@@ -96,7 +96,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
         ))}
       </CardGrid>
       <More results={results} />
-      {results.limited && user.value === null ? <Limited /> : null}
+      {results.limited && user.value === null ? <LimitedNote /> : null}
       <WiderSearch
         found={people.length}
         hasMore={results.next !== null}
@@ -159,7 +159,7 @@ const whereOf = ({ city, country, distance }: ProfileCardData): string => {
   return city === '' ? countryName(country) : `${city} · ${far}`
 }
 
-const Limited = () => (
+const LimitedNote = () => (
   <EmptyState title={t('members.limitedTitle')} text={t('members.limitedText')} picture="none">
     <SignupLink>{t('index.signup')}</SignupLink>
     <LinkButton kind="quiet" href={href('login')}>
@@ -198,7 +198,7 @@ const More = ({ results }: { results: Results }) => {
   )
 }
 
-const Failed = ({ error, refresh }: { error: ErrorBody; refresh: () => Promise<void> }) => {
+const FailedSearch = ({ error, refresh }: { error: ErrorBody; refresh: () => Promise<void> }) => {
   if (error.error === 'search_closed')
     return (
       <EmptyState title={t('error.search_closed')} text={t('login.whyJoin')}>
@@ -255,7 +255,7 @@ const WiderSearch = ({ found, hasMore, isFromDevice, filter, onApply, onFilter }
   )
 }
 
-const labelOf = ({ step }: Wider, filter: SearchFilter): string => {
+const labelOf = ({ step }: WiderFilter, filter: SearchFilter): string => {
   if (step === 'online') return t('members.searchNotOnline')
   if (step === 'photo') return t('members.searchNoPhoto')
   if (step === 'farther') return t('members.searchFarther')

@@ -39,7 +39,7 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
   }
   if (state === 'denied')
     return (
-      <Card icon="bell" answers={<Later word="ui.close" onClick={endOffer} />}>
+      <Card icon="bell" answers={<LaterButton word="ui.close" onClick={endOffer} />}>
         <p role="status">{deniedText()}</p>
       </Card>
     )
@@ -53,7 +53,7 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
           <button type="button" className={styles['action']} disabled={busy} onClick={() => void turnOn()}>
             {t(busy ? 'ui.busy' : 'alert.pushAction')}
           </button>
-          <Later word="alert.dismiss" onClick={declineOffer} />
+          <LaterButton word="alert.dismiss" onClick={declineOffer} />
         </>
       }
     >
@@ -85,7 +85,7 @@ const InstallCard = () => {
           <button type="button" className={styles['action']} onClick={() => void act()}>
             {t(asks ? 'install.action' : 'install.show')}
           </button>
-          <Later word="alert.dismiss" onClick={declineOffer} />
+          <LaterButton word="alert.dismiss" onClick={declineOffer} />
         </>
       }
     >
@@ -107,7 +107,7 @@ const Card = ({ icon, answers, children }: CardProps) => {
   )
 }
 
-const Later = ({ word, onClick }: { word: TextKey; onClick: () => void }) => (
+const LaterButton = ({ word, onClick }: { word: TextKey; onClick: () => void }) => (
   <button
     type="button"
     className={styles['later']}

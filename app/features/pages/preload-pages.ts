@@ -3,7 +3,7 @@
  * safety centre without a connection: the worker caches the files on first use.
  */
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
-import { onceStill } from '../../ports/movement.ts'
+import { afterMovement } from '../../ports/movement.ts'
 import { prefetch } from '../../state/resource.ts'
 
 /** @returns the function that cancels it */
@@ -11,7 +11,7 @@ export const preloadPages = (): (() => void) => {
   let cancel: (() => void) | null = null
   let isLeft = false
   // Between two frames of a movement the page counts as idle, too.
-  onceStill(() => {
+  afterMovement(() => {
     if (!isLeft) cancel = whenIdle(load)
   })
   return () => {

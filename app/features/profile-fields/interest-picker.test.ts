@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { INTERESTS } from '#contract/entities/profile.ts'
 import { isSensitive, withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
-import { INTEREST_GROUPS, toggled } from './interest-picker.tsx'
+import { INTEREST_GROUPS, withToggled } from './interest-picker.tsx'
 
 test('[PROF-8] a seventeenth interest is refused; one of the sixteen can be replaced', () => {
   const sixteen = INTERESTS.slice(0, INTERESTS_MAX)
-  expect(toggled(sixteen, 'coffee')).toEqual(sixteen)
-  const fifteen = toggled(sixteen, 'kissing')
+  expect(withToggled(sixteen, 'coffee')).toEqual(sixteen)
+  const fifteen = withToggled(sixteen, 'kissing')
   expect(fifteen).toHaveLength(15)
-  expect(toggled(fifteen, 'coffee')).toEqual([...fifteen, 'coffee'])
+  expect(withToggled(fifteen, 'coffee')).toEqual([...fifteen, 'coffee'])
 })
 
 test('[PROF-1][ACC-18] every interest is offered once, the sensitive ones in their own group', () => {

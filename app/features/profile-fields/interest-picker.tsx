@@ -48,7 +48,7 @@ const Chips = ({ interests, value, onChange }: ChipsProps) => (
             on={on}
             aria-pressed={on}
             aria-disabled={(!on && isFull(value)) || undefined}
-            onClick={() => onChange(toggled(value, interest))}
+            onClick={() => onChange(withToggled(value, interest))}
           >
             {tCode('interest', interest)}
           </ChipButton>
@@ -67,7 +67,7 @@ export const INTEREST_GROUPS: Record<InterestGroup, readonly Interest[]> = {
 }
 
 /** Adds or removes an interest; a full list takes no more. */
-export const toggled = (chosen: readonly Interest[], interest: Interest): Interest[] => {
+export const withToggled = (chosen: readonly Interest[], interest: Interest): Interest[] => {
   if (chosen.includes(interest)) return chosen.filter((one) => one !== interest)
   return isFull(chosen) ? [...chosen] : [...chosen, interest]
 }

@@ -37,9 +37,9 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
   )
 }
 
-type Named = { id: string; name: string }
+type PlaceOption = { id: string; name: string }
 
-const byName = (places: readonly Named[]): Named[] =>
+const byName = (places: readonly PlaceOption[]): PlaceOption[] =>
   places.toSorted((one, other) => one.name.localeCompare(other.name))
 
 type PartProps = Props & {

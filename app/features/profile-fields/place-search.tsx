@@ -149,9 +149,9 @@ const LargestCities = ({ cities, chosen, onChoose }: LargestProps) => (
   </div>
 )
 
-type Listed = FoundCity & { region: string; otherNames: string[] }
+type ListedCity = FoundCity & { region: string; otherNames: string[] }
 
-const listed = ({ countries }: CallAnswer<'regions.get'>): Listed[] =>
+const listed = ({ countries }: CallAnswer<'regions.get'>): ListedCity[] =>
   countries.flatMap(({ country, regions }) =>
     regions.flatMap((region) =>
       region.cities.map((city) => ({
@@ -175,7 +175,7 @@ export const largestIn = (places: CallAnswer<'regions.get'>, home: string): Foun
 const MOST = 5
 
 /** Cities whose name in any language begins with the words, the visitor's own country first; then those with a later word that does. */
-export const citiesLike = (places: CallAnswer<'regions.get'>, words: string, home: string): Listed[] => {
+export const citiesLike = (places: CallAnswer<'regions.get'>, words: string, home: string): ListedCity[] => {
   const wanted = slugOf(words)
   if (wanted === '') return []
   const rank = (name: string): number => {

@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { href } from '../../shell/routes.ts'
-import { WayBack } from '../../shell/way-back.tsx'
+import { BackLink } from '../../shell/back-link.tsx'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -24,7 +24,7 @@ export const BlockedProfile = ({ profile, route }: Props) => {
   return (
     <article className={styles['screen']} aria-labelledby="profile-name">
       <header className={styles['bar']}>
-        <WayBack route={route} on="lift" />
+        <BackLink route={route} on="lift" />
         <h1 id="profile-name">{t('ui.nameAge', { name, age })}</h1>
       </header>
       <div className={styles['seat']} aria-hidden="true">

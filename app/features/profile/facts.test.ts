@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPhoto as photo } from '../../testing/factories.ts'
-import { locksOf, photosOf, placeOf, sharedFirst } from './facts.ts'
+import { locksOf, photosOf, profilePlace, sharedFirst } from './facts.ts'
 
 test('[PROF-2] the main photo comes first, each photo once', () => {
   expect(photosOf({ main_image: photo('b'), photos: [photo('a'), photo('b')] }).map(({ id }) => id)).toEqual(['b', 'a'])
@@ -26,6 +26,6 @@ test('[PROF-2] interests in common come first', () => {
 })
 
 test('a city with the name of its region is named once', () => {
-  expect(placeOf({ city: 'London', region: 'London' })).toBe('London')
-  expect(placeOf({ city: 'Milano', region: 'Lombardia' })).toBe('Milano, Lombardia')
+  expect(profilePlace({ city: 'London', region: 'London' })).toBe('London')
+  expect(profilePlace({ city: 'Milano', region: 'Lombardia' })).toBe('Milano, Lombardia')
 })

@@ -27,5 +27,5 @@ export const sharedFirst = (
 }
 
 /** City and region; a city with the name of its region is named once. */
-export const placeOf = ({ city, region }: Pick<Profile, 'city' | 'region'>): string =>
+export const profilePlace = ({ city, region }: Pick<Profile, 'city' | 'region'>): string =>
   city === region ? city : `${city}, ${region}`

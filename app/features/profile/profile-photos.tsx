@@ -10,9 +10,9 @@ import { PhotoTrack } from './photo-track.tsx'
 import styles from './profile.module.css'
 import { ZoomArea } from './zoom-area.tsx'
 
-type Shown = { name: string; photos: readonly PhotoData[]; chosen: number; onChoose: (index: number) => void }
+type PhotosProps = { name: string; photos: readonly PhotoData[]; chosen: number; onChoose: (index: number) => void }
 
-type LeadProps = Shown & {
+type LeadProps = PhotosProps & {
   /** The number of all photos, including those that the viewer's answer leaves out. */
   count: number
   onOpen: () => void
@@ -64,7 +64,7 @@ export const LeadPhoto = ({ name, photos, chosen, count, onChoose, onOpen, child
   </div>
 )
 
-export const Thumbs = ({ name, photos, chosen, onChoose }: Shown) => {
+export const Thumbs = ({ name, photos, chosen, onChoose }: PhotosProps) => {
   // The sheet already says why a profile in privacy mode shows one blurred photo [PROF-14].
   const locks = locksOf(photos).filter(({ lock }) => lock !== 'reserved')
   if (photos.length < 2 && locks.length === 0) return null

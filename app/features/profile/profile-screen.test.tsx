@@ -8,7 +8,7 @@ import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aCard, aPhoto, aProfile, aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt, type Asked } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
 setUpScreens()
@@ -17,7 +17,7 @@ const me = aUser()
 beforeEach(() => enterAs(me))
 
 const open = (): Promise<void> => showAt('/members/7', <ProfileScreen id="7" route="members-id" />)
-const openAs = async (profile: Profile): Promise<Asked[]> => {
+const openAs = async (profile: Profile): Promise<AskedCall[]> => {
   const asked = answerCalls({
     'members.get': { profile },
     'members.related': { results: [aCard({ id: 9 })] },
@@ -30,7 +30,7 @@ const openAs = async (profile: Profile): Promise<Asked[]> => {
 const photo = (number: number) => screen.getByRole('button', { name: t('photo.open', { name: 'Martina', number }) })
 const reportButton = () => screen.queryByRole('button', { name: t('profile.report', { name: 'Martina' }) })
 const related = () => screen.queryByRole('heading', { name: t('profile.related') })
-const seenLikes = (asked: readonly Asked[]) =>
+const seenLikes = (asked: readonly AskedCall[]) =>
   asked.filter(({ name }) => name === 'likes.seen').map(({ params }) => params['profile'])
 const withNewLike = (id: number): void =>
   putAnswer(

@@ -3,12 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { block } from '../blocked/change-block.ts'
-import { onceStill } from '../../ports/movement.ts'
+import { afterMovement } from '../../ports/movement.ts'
 import { restoresScroll } from '../../shell/arrival.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
-import { WayBack } from '../../shell/way-back.tsx'
+import { BackLink } from '../../shell/back-link.tsx'
 import { t, tCode } from '../../state/i18n.ts'
 import { hasNewLike, markLikeSeen } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
@@ -61,7 +61,7 @@ export const ProfileScreen = ({ id, route }: Props) => {
   if (failed)
     return (
       <div className={styles['alone']}>
-        <WayBack route={route} on="lift" />
+        <BackLink route={route} on="lift" />
         {failed}
       </div>
     )
@@ -90,7 +90,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
   return (
     <article ref={article} className={styles['profile']} aria-labelledby="profile-name">
       <LeadPhoto {...shown} count={Math.max(profile.photo_count, photos.length)} onOpen={() => setOpen(true)}>
-        <WayBack route={route} on="lift" />
+        <BackLink route={route} on="lift" />
         {me && !own ? <ProfileMenu profile={profile} onReport={() => setReports(true)} /> : null}
       </LeadPhoto>
       <ProfileSheet
@@ -100,7 +100,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
         prompts={<PromptCards profile={profile} me={me} />}
         actions={own ? null : <ProfileActions profile={profile} me={me} />}
       >
-        {own ? null : <Related id={profile.id} />}
+        {own ? null : <RelatedStrip id={profile.id} />}
         {me && !own ? (
           <Button
             kind="quiet"
@@ -145,7 +145,7 @@ const ProfileSkeleton = ({ id, route }: Props) => {
           <Skeleton height="100%" className={styles['leadPhoto']} />
         )}
         <div className={styles['over']}>
-          <WayBack route={route} on="lift" />
+          <BackLink route={route} on="lift" />
         </div>
       </div>
       <div className={styles['sheet']}>
@@ -159,9 +159,9 @@ const ProfileSkeleton = ({ id, route }: Props) => {
 }
 
 /** Similar profiles come after the movement to this screen, which they would slow down; Back needs their height at once. */
-const Related = ({ id }: { id: number }) => {
+const RelatedStrip = ({ id }: { id: number }) => {
   const [isStill, setStill] = useState(restoresScroll)
-  useEffect(() => onceStill(() => setStill(true)), [])
+  useEffect(() => afterMovement(() => setStill(true)), [])
   return isStill ? <RelatedProfiles id={id} /> : null
 }
 

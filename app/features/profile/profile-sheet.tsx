@@ -12,7 +12,7 @@ import { FictionalMark, OnlineMark } from '../../ui/marks.tsx'
 import { FictionalNote } from '../../ui/fictional-note.tsx'
 import { Note } from '../../ui/note.tsx'
 import { factRows, factText } from '../profile-fields/fact-texts.ts'
-import { placeOf, sharedFirst } from './facts.ts'
+import { profilePlace, sharedFirst } from './facts.ts'
 import styles from './profile.module.css'
 
 type Props = {
@@ -88,7 +88,7 @@ export const ProfileSheet = ({ profile, me, thumbs, prompts, actions, children }
 /** City, region and country as far as the profile shows them, and the distance. */
 const whereOf = (profile: Profile): string =>
   [
-    ...(profile.city === '' ? [] : [placeOf(profile)]),
+    ...(profile.city === '' ? [] : [profilePlace(profile)]),
     ...(profile.country === null ? [] : [countryName(profile.country)]),
     ...(profile.distance === null ? [] : [tCode('value', `distance_${profile.distance}`)]),
   ].join(' · ')

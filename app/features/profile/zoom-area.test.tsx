@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ZoomArea, FITTED, moved, toggled, zoomedAt } from './zoom-area.tsx'
+import { ZoomArea, FITTED, moved, toggledZoom, zoomedAt } from './zoom-area.tsx'
 
 afterEach(cleanup)
 
@@ -74,7 +74,7 @@ test('the edge of the photo never comes inside the box', () => {
 })
 
 test('a double tap zooms in where it hits, and out again', () => {
-  const near = toggled(FITTED, { x: 100, y: 0 }, box)
+  const near = toggledZoom(FITTED, { x: 100, y: 0 }, box)
   expect(near.scale).toBe(2.5)
-  expect(toggled(near, { x: 0, y: 0 }, box)).toEqual(FITTED)
+  expect(toggledZoom(near, { x: 0, y: 0 }, box)).toEqual(FITTED)
 })

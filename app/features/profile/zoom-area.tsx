@@ -33,7 +33,7 @@ export const moved = (view: View, by: Point, box: Box): View =>
   clamped({ ...view, x: view.x + by.x, y: view.y + by.y }, box)
 
 /** A double tap zooms in where it hits, and out again. */
-export const toggled = (view: View, point: Point, box: Box): View =>
+export const toggledZoom = (view: View, point: Point, box: Box): View =>
   view.scale > 1 ? FITTED : zoomedAt(view, TAP_SCALE, point, box)
 
 type Props = {
@@ -107,7 +107,7 @@ export const ZoomArea = ({ active, onZoom, springs = false, children }: Props) =
     const last = lastTap.current
     const isSecond = last && event.timeStamp - last.at < DOUBLE_TAP_MS && distance(last.point, point) < TAP_SLACK * 3
     lastTap.current = isSecond ? null : { at: event.timeStamp, point }
-    if (isSecond) show(toggled(view.current, point, boxOf()))
+    if (isSecond) show(toggledZoom(view.current, point, boxOf()))
   }
   const forget = (event: PointerEvent<HTMLDivElement>): void => {
     fingers.current.delete(event.pointerId)
@@ -121,7 +121,7 @@ export const ZoomArea = ({ active, onZoom, springs = false, children }: Props) =
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={forget}
-      onDoubleClick={springs ? undefined : (event) => show(toggled(view.current, pointOf(event), boxOf()))}
+      onDoubleClick={springs ? undefined : (event) => show(toggledZoom(view.current, pointOf(event), boxOf()))}
     >
       {children}
     </div>

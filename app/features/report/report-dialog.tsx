@@ -21,7 +21,7 @@ import { Field, TextAreaField } from '../../ui/field.tsx'
 import { useInvalidFocus } from '../../ui/use-form.ts'
 import { ownDraft } from '../chats/drafts.ts'
 import styles from './report.module.css'
-import { takeBack } from './take-back.ts'
+import { takeBackReport } from './take-back.ts'
 
 type Props = {
   profile: { id: number; name: string }
@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** The server has answered with a number, or the report is queued on this device. */
-type Accepted = { number: string } | 'queued'
+type AcceptedReport = { number: string } | 'queued'
 
 export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }: Props) => {
   useSignals()
@@ -45,7 +45,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
   const [text, setText] = useState(begun.read)
   const [error, setError] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
-  const [accepted, setAccepted] = useState<Accepted | null>(null)
+  const [accepted, setAccepted] = useState<AcceptedReport | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const focusInvalid = useInvalidFocus(form)
   const refuse = (refusal: ErrorBody): void => {
@@ -68,12 +68,12 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
     onClose()
   }
   const ends = { name, onClose, onBlock }
-  if (accepted === 'queued') return <Queued clientId={clientId} {...ends} />
+  if (accepted === 'queued') return <QueuedReport clientId={clientId} {...ends} />
   if (accepted)
     return (
-      <Ended title={t('report.doneTitle')} {...ends}>
+      <EndedReport title={t('report.doneTitle')} {...ends}>
         <p role="status">{t('report.done', accepted)}</p>
-      </Ended>
+      </EndedReport>
     )
   return (
     <Dialog title={t('report.title', { name })} sheet locked={busy} onClose={close}>
@@ -116,7 +116,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
 type EndProps = Pick<Props, 'onClose' | 'onBlock'> & { name: string }
 
 /** A report that this device has accepted: on its way, waiting for a connection, received, or refused. */
-const Queued = ({ clientId, ...ends }: EndProps & { clientId: string }) => {
+const QueuedReport = ({ clientId, ...ends }: EndProps & { clientId: string }) => {
   useSignals()
   const { data } = useResource('reports.list', {})
   const report = data?.reports.find(({ client_id }) => client_id === clientId)
@@ -124,10 +124,10 @@ const Queued = ({ clientId, ...ends }: EndProps & { clientId: string }) => {
   const failure = report?.waiting?.failure ?? null
   const withdraw = (): void => {
     ends.onClose()
-    void takeBack(clientId)
+    void takeBackReport(clientId)
   }
   return (
-    <Ended title={t(failure ? 'report.refusedTitle' : 'report.doneTitle')} {...ends}>
+    <EndedReport title={t(failure ? 'report.refusedTitle' : 'report.doneTitle')} {...ends}>
       {failure ? (
         <Note tone="bad" role="alert">
           <p>{profileErrorText(failure)}</p>
@@ -141,7 +141,7 @@ const Queued = ({ clientId, ...ends }: EndProps & { clientId: string }) => {
           {t('report.takeBack')}
         </Button>
       ) : null}
-    </Ended>
+    </EndedReport>
   )
 }
 
@@ -150,7 +150,7 @@ const stateText = (report: SentReport | undefined): string => {
   return t(connection.value.online ? 'report.sending' : 'report.waits')
 }
 
-const Ended = ({
+const EndedReport = ({
   title,
   name,
   onClose,

@@ -5,7 +5,7 @@ import { invalidate } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 
 /** Takes a queued report back. A report that is being sent stays, and the toast says so. */
-export const takeBack = async (id: string): Promise<void> => {
+export const takeBackReport = async (id: string): Promise<void> => {
   const answer = await call('device.discard', { params: { id } })
   invalidate(['reports', 'device'])
   if (answer.ok) toast(t('report.takenBack'))

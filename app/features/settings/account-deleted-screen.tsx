@@ -21,17 +21,17 @@ import { OtherAccountNote } from '../login/other-account-note.tsx'
 
 export const AccountDeletedScreen = () => {
   const token = new URLSearchParams(useSearch()).get('reactivate')
-  return token ? <BringBack token={token} /> : <Deleted />
+  return token ? <BringBack token={token} /> : <DeletionResult />
 }
 
 /** Only the deletion sets this in the history entry, which survives a reload. */
 const isJustDeleted = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'justDeleted' in state && state.justDeleted === true
 
-const Deleted = () => {
+const DeletionResult = () => {
   useSignals()
   const left = isJustDeleted(useHistoryState()) && !isLoggedIn.value
-  return left ? <Left /> : <NothingDeleted />
+  return left ? <DeletedAccount /> : <NothingDeleted />
 }
 
 /** Opening the address alone deletes nothing. */
@@ -52,7 +52,7 @@ const NothingDeleted = () => {
   )
 }
 
-const Left = () => {
+const DeletedAccount = () => {
   useSignals()
   usePageTitle(t('title.leaving'))
   return (

@@ -18,7 +18,7 @@ export const MailChangeScreen = () => {
   const token = new URLSearchParams(useSearch()).get('token')
   const [email, setEmail] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ErrorBody | null>(null)
-  if (email !== null) return <Changed email={email} />
+  if (email !== null) return <ChangedAddress email={email} />
   if (!token || refusal) return <NotChanged text={refusal ? errorText(refusal) : t('error.link_invalid')} />
   return <Question token={token} onChanged={setEmail} onRefused={setRefusal} />
 }
@@ -53,7 +53,7 @@ const Question = ({ token, onChanged, onRefused }: Props) => {
 const isFinal = ({ error, fields }: ErrorBody): boolean =>
   error === 'link_invalid' || error === 'email_taken' || fields !== undefined
 
-const Changed = ({ email }: { email: string }) => {
+const ChangedAddress = ({ email }: { email: string }) => {
   useSignals()
   return (
     <div role="status">

@@ -9,8 +9,8 @@ import { PasswordForm } from './account-section.tsx'
 const KEY = { id: 'key-1', name: 'Telephone', created_at: 0, used_at: null, backed_up: true }
 const OTHER = { ...KEY, id: 'key-2', name: 'Laptop', backed_up: false }
 
-type Ways = { passkeys: (typeof KEY)[]; has_password: boolean }
-let ways: Ways | null
+type LoginWays = { passkeys: (typeof KEY)[]; has_password: boolean }
+let ways: LoginWays | null
 const sent: { url: string; method: string; body: string }[] = []
 const fetched = async (url: string, init: { method?: string; body?: string } = {}): Promise<Response> => {
   if (init.method !== 'GET') {
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = async (held: Ways | null): Promise<void> => {
+const show = async (held: LoginWays | null): Promise<void> => {
   ways = held
   await act(async () => void render(<Passkeys email="mia@example.test" />))
 }

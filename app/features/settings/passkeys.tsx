@@ -20,11 +20,11 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { useOwnerProof } from './owner-proof.tsx'
 import styles from './settings.module.css'
 
-type Opened = { what: 'add' } | { what: 'remove' | 'rename'; passkey: Passkey } | null
+type OpenDialog = { what: 'add' } | { what: 'remove' | 'rename'; passkey: Passkey } | null
 
 export const Passkeys = ({ email }: { email: string }) => {
   const { data, error, refresh } = useResource('passkeys.list', {})
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   if (error) return <FailedRead error={error} offlineText={t('settings.passkeysOffline')} onRetry={refresh} />
   if (!data)
     return (

@@ -8,7 +8,7 @@ import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { settleWrite } from '../me/refused-writes.tsx'
-import { takeBack } from '../report/take-back.ts'
+import { takeBackReport } from '../report/take-back.ts'
 import styles from './settings.module.css'
 
 export const ReportsSection = () => {
@@ -41,7 +41,7 @@ const ReportItem = ({ report }: { report: SentReport }) => {
         </Button>
       ) : null}
       {waiting ? (
-        <Button kind="quiet" plain small className="flush" icon="undo" onClick={() => void takeBack(waiting.id)}>
+        <Button kind="quiet" plain small className="flush" icon="undo" onClick={() => void takeBackReport(waiting.id)}>
           {t('report.takeBack')}
         </Button>
       ) : null}

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { LoginFirst } from '../login/login-first.tsx'
-import { Shared } from './shared.tsx'
+import { SharedContent } from './shared.tsx'
 
 export const ShareScreen = ({ me }: { me: User | null }) => {
   useSignals()
@@ -23,9 +23,9 @@ export const ShareScreen = ({ me }: { me: User | null }) => {
   if (!sessionKnown.value || (!data && loading)) return <ShareSkeleton />
   const shared = data?.drafts.filter(({ place }) => place === SHARE_PLACE) ?? []
   const lost = query.get('lost')
-  if (lost !== null || shared.length === 0) return <Nothing lost={lost} home={homeOf(me !== null)} />
+  if (lost !== null || shared.length === 0) return <NothingShared lost={lost} home={homeOf(me !== null)} />
   return me ? (
-    <Shared me={me} shared={shared} more={query.has('more')} />
+    <SharedContent me={me} shared={shared} more={query.has('more')} />
   ) : (
     <LoginFirst title={t('shared.loginTitle')} text={t('shared.loginText')} />
   )
@@ -37,7 +37,7 @@ type NothingProps = {
   home: 'members' | 'index'
 }
 
-const Nothing = ({ lost, home }: NothingProps) => {
+const NothingShared = ({ lost, home }: NothingProps) => {
   const isFull = lost === 'full'
   const text = isFull ? errorText({ error: 'storage_full' }) : t('shared.lostText')
   return (

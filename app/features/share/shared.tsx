@@ -32,7 +32,7 @@ type Props = {
   more: boolean
 }
 
-export const Shared = ({ me, shared, more }: Props) => {
+export const SharedContent = ({ me, shared, more }: Props) => {
   const [, navigate] = useLocation()
   const { data, error, refresh } = useResource('chats.get', { query: {} })
   /** The items are being moved: a second tap must not send more. */

@@ -23,10 +23,10 @@ export type FieldErrors = Partial<Record<AccountField, FieldError>>
 /** The draft survives a reload; the password is never stored. */
 export const storableDraft = (draft: AccountDraft): string => JSON.stringify({ ...draft, password: '' })
 
-const Stored = v.object(v.entriesFromList(FIELDS, v.optional(v.string(), '')))
+const StoredDraft = v.object(v.entriesFromList(FIELDS, v.optional(v.string(), '')))
 
 export const draftOf = (stored: string | null): AccountDraft => {
-  const { output, success } = v.safeParse(Stored, parseJson(stored ?? '{}')?.value)
+  const { output, success } = v.safeParse(StoredDraft, parseJson(stored ?? '{}')?.value)
   return success ? { ...output, password: '' } : EMPTY_DRAFT
 }
 

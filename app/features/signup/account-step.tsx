@@ -31,7 +31,7 @@ import {
   type FieldErrors,
   fieldText,
 } from './account-data.ts'
-import { fileOf, type PhotoDraft } from './photo-draft.ts'
+import { fileOf, type SignupPhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
 import {
   dropDraft,
@@ -53,7 +53,7 @@ type Props = {
   errors: FieldErrors
   change: (field: AccountField, value: string) => void
   town: TownDraft | null
-  photo: PhotoDraft | null
+  photo: SignupPhotoDraft | null
   seen: CardContent
   /** Fields of an earlier step may be refused too. */
   onRefused: (errors: FieldErrors) => void
@@ -170,12 +170,12 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
   )
 }
 
-type Way = 'passkey' | 'password'
+type LoginMethod = 'passkey' | 'password'
 
 /** A device that can make a passkey is offered one first. `way` is null in the first frames, until the browser has answered. */
-const useWayIn = (): { way: Way | null; choose: ((way: Way) => void) | null } => {
+const useWayIn = (): { way: LoginMethod | null; choose: ((way: LoginMethod) => void) | null } => {
   const [canMake, setCanMake] = useState<boolean | null>(() => (hasPasskeys() ? null : false))
-  const [chosen, setChosen] = useState<Way>('passkey')
+  const [chosen, setChosen] = useState<LoginMethod>('passkey')
   useEffect(() => {
     void makesPasskeysHere().then(setCanMake)
   }, [])
@@ -183,7 +183,7 @@ const useWayIn = (): { way: Way | null; choose: ((way: Way) => void) | null } =>
   return canMake ? { way: chosen, choose: setChosen } : { way: 'password', choose: null }
 }
 
-const OtherWay = ({ way, onChoose }: { way: Way | null; onChoose: (way: Way) => void }) => (
+const OtherWay = ({ way, onChoose }: { way: LoginMethod | null; onChoose: (way: LoginMethod) => void }) => (
   <Button kind="quiet" plain full onClick={() => onChoose(way === 'passkey' ? 'password' : 'passkey')}>
     {t(way === 'passkey' ? 'signup.passwordInstead' : 'signup.passkeyInstead')}
   </Button>
@@ -214,7 +214,7 @@ const dropUnused = async ({ error }: ErrorBody, made: RefObject<MadePasskey | nu
 }
 
 /** The account exists: uploads the photo, and deletes the answers from this tab. */
-const afterJoining = (photo: PhotoDraft | null): void => {
+const afterJoining = (photo: SignupPhotoDraft | null): void => {
   const file = photo ? (photo.file ?? fileOf(photo.source)) : null
   if (file) addPhotos([file])
   dropMessage()

@@ -25,7 +25,7 @@ describe('[ACC-3] the birthday in one field', () => {
     expect(typing('14')).toBe('14/')
   })
 
-  test('a deleted character stays deleted, and typing goes on', () => {
+  test('a deleted character stays deleted, and typing continues', () => {
     expect(typing('1409<<<<')).toBe('14')
     expect(typing('1409<<<<091985')).toBe('14/09/1985')
     expect(typing('15<<4091985')).toBe('14/09/1985')

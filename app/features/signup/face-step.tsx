@@ -9,13 +9,18 @@ import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
-import { dataUrlOf, type PhotoDraft } from './photo-draft.ts'
+import { dataUrlOf, type SignupPhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
 import { storePhotoDraft } from './signup-storage.ts'
 import { StepFrame, FailureNote } from './step-frame.tsx'
 import styles from './signup.module.css'
 
-type Props = { photo: PhotoDraft | null; seen: CardContent; onChange: (photo: PhotoDraft) => void; onDone: () => void }
+type Props = {
+  photo: SignupPhotoDraft | null
+  seen: CardContent
+  onChange: (photo: SignupPhotoDraft) => void
+  onDone: () => void
+}
 
 export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
   const [busy, setBusy] = useState(false)

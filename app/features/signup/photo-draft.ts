@@ -1,5 +1,5 @@
 /** The photo before the account: `file` is the chosen one, as long as the page lives. */
-export type PhotoDraft = { source: string; file: File | null }
+export type SignupPhotoDraft = { source: string; file: File | null }
 
 /** The photo as a data URL, because `sessionStorage` holds text alone. */
 export const dataUrlOf = (photo: Blob): Promise<string> =>

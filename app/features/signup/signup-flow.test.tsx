@@ -12,8 +12,8 @@ import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { areSignupsOpen, SignupFlow } from './signup-flow.tsx'
 
-type Asked = { method: string; url: string; body: unknown }
-const asked: Asked[] = []
+type SentRequest = { method: string; url: string; body: unknown }
+const asked: SentRequest[] = []
 
 beforeAll(async () => {
   await showLocale('en')
@@ -258,7 +258,7 @@ describe('[ACC-1] the questions before the account', () => {
     vi.useRealTimers()
   })
 
-  test('end in the completion once the account exists, which leads one way on', async () => {
+  test('end in the completion once the account exists, which has one next step', async () => {
     sessionStorage.setItem('signup-joined', '1')
     await act(async () => void render(<SignupFlow me={{ ...joining(null), status: 'active' }} />))
     expect(

@@ -74,7 +74,7 @@ const Steps = ({ me, saysMore = false, onClose, onProgress = nothing, onLeave = 
     go(at + 1)
   }
   if (me === null && settings.value && !areSignupsOpen(settings.value.signups, hasTrafficSource()))
-    return <Closed onClose={onClose} onLeave={onLeave} />
+    return <ClosedSignup onClose={onClose} onLeave={onLeave} />
   return (
     <SignupAround value={around}>
       {me === null ? (
@@ -99,7 +99,7 @@ const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () 
 }
 
 /** [ACC-15] Tells the visitor that signups are closed, and offers something else. */
-const Closed = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLeave: () => void }) => (
+const ClosedSignup = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLeave: () => void }) => (
   <div className={styles['step']}>
     {onClose ? (
       <div className={styles['bar']}>

@@ -51,7 +51,7 @@ describe('[FIND-5] the first people after the signup', () => {
     expect(placeToReturn()).toBeNull()
   })
 
-  test('[SHELL-20] nobody found says so, and the ways on stay', async () => {
+  test('[SHELL-20] a search without a result says so, and the next steps stay', async () => {
     answerCalls({ 'match_finder.get': { results: [] } })
     await open()
     expect(await screen.findByRole('heading', { name: t('signup.matchesNone') })).toBeDefined()

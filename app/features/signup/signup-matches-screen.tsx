@@ -32,7 +32,7 @@ export const SignupMatchesScreen = () => {
         <h1>{t('signup.matchesTitle')}</h1>
         <p className="muted">{t('signup.matchesLead')}</p>
       </header>
-      <Found data={data} error={error} refresh={refresh} />
+      <FoundPeople data={data} error={error} refresh={refresh} />
       <div className={styles['action']}>
         <LinkButton full href={place ?? href('members')} onClick={forgetReturn}>
           {t(place === null ? 'likes.findPeople' : 'signup.goBack')}
@@ -47,7 +47,7 @@ export const SignupMatchesScreen = () => {
 
 type FoundProps = { data: CallAnswer<'match_finder.get'> | null; error: ErrorBody | null; refresh: () => Promise<void> }
 
-const Found = ({ data, error, refresh }: FoundProps) => {
+const FoundPeople = ({ data, error, refresh }: FoundProps) => {
   if (data === null && error)
     return <FailedData error={error} offline={{ title: t('signup.matchesOffline') }} onRetry={refresh} />
   if (data === null) return <CardSkeletons count={4} />

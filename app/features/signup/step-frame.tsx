@@ -12,13 +12,13 @@ import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
 import { useInvalidFocus } from '../../ui/use-form.ts'
 import styles from './signup.module.css'
-import { FIRST_OF_MEMBER, numberOf, stepBefore, WANTED_GENDER } from './steps.ts'
+import { FIRST_OF_MEMBER, stepNumber, stepBefore, WANTED_GENDER } from './steps.ts'
 
 /** The direction in which a step slides in. */
 export type StepWay = 'forward' | 'back'
 
 /** The context of the steps: the page, or the dialog with its close button. */
-type Around = {
+type StepContext = {
   at: number
   /** Null for the step that is shown first: it does not move. */
   way: StepWay | null
@@ -30,7 +30,7 @@ type Around = {
   onClose: (() => void) | null
 }
 
-export const SignupAround = createContext<Around>({
+export const SignupAround = createContext<StepContext>({
   at: WANTED_GENDER,
   way: null,
   first: FIRST_OF_MEMBER,
@@ -121,7 +121,7 @@ export const StepTitle = ({ title, lead }: { title: string; lead?: string | unde
 const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
   const { at, first, go, onClose } = useContext(SignupAround)
   const before = stepBefore(at, first)
-  const step = numberOf(at, first)
+  const step = stepNumber(at, first)
   const label = t('signup.step', step)
   return (
     <div className={styles['head']}>
@@ -147,7 +147,7 @@ const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
   )
 }
 
-export const CloseButton = ({ onClose }: { onClose: Around['onClose'] }) =>
+export const CloseButton = ({ onClose }: { onClose: StepContext['onClose'] }) =>
   onClose ? <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} /> : null
 
 const Progress = ({ number, all, label }: { number: number; all: number; label: string }) => (

@@ -3,7 +3,7 @@ import {
   ACCOUNT,
   COMPLETION,
   isInProgress,
-  numberOf,
+  stepNumber,
   PUSH,
   resumeAt,
   stepBefore,
@@ -41,11 +41,11 @@ test('[ACC-1] only a further step is stored, and Back does not lower it', () => 
 
 test('[ACC-19] the first question comes before the account, and is counted', () => {
   expect(resumeAt(null, true)).toBe(WANTED_GENDER)
-  expect([WANTED_GENDER, ACCOUNT].map((at) => numberOf(at))).toEqual([
+  expect([WANTED_GENDER, ACCOUNT].map((at) => stepNumber(at))).toEqual([
     { number: 1, all: 5 },
     { number: 5, all: 5 },
   ])
-  expect(numberOf(PUSH)).toEqual({ number: 5, all: 5 })
+  expect(stepNumber(PUSH)).toEqual({ number: 5, all: 5 })
   expect(isInProgress(WANTED_GENDER, false)).toBe(false)
 })
 

@@ -22,7 +22,7 @@ export const PUSH = SIGNUP_STEPS
 export const COMPLETION = SIGNUP_STEPS + 1
 
 /** A step's number as shown, from 1, and how many there are: the visitor's steps and the member's, from their first, count apart. */
-export const numberOf = (at: number, first = FIRST_OF_MEMBER): { number: number; all: number } =>
+export const stepNumber = (at: number, first = FIRST_OF_MEMBER): { number: number; all: number } =>
   at <= ACCOUNT
     ? { number: at - WANTED_GENDER + 1, all: ACCOUNT - WANTED_GENDER + 1 }
     : { number: at - first + 1, all: PUSH - first + 1 }

@@ -9,7 +9,7 @@ import { PlaceSearch } from '../profile-fields/place-search.tsx'
 import { AccountStep } from './account-step.tsx'
 import { draftOf, isTyped, storableDraft, YOU_FIELDS, type AccountField, type FieldErrors } from './account-data.ts'
 import { FaceStep } from './face-step.tsx'
-import type { PhotoDraft } from './photo-draft.ts'
+import type { SignupPhotoDraft } from './photo-draft.ts'
 import {
   storeDraft,
   storeTown,
@@ -40,7 +40,7 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
   })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [town, setTown] = useState<TownDraft | null>(loadTown)
-  const [photo, setPhoto] = useState<PhotoDraft | null>(() => {
+  const [photo, setPhoto] = useState<SignupPhotoDraft | null>(() => {
     const source = loadPhotoDraft()
     return source === null ? null : { source, file: null }
   })

@@ -62,8 +62,10 @@ export const CardDetails = ({ profile, place, shared, wantsSame, isOpen, onClose
       {profile.fictional ? <FictionalNote name={profile.name} /> : null}
       {wantsSame || shared.length > 0 ? (
         <ul className={styles['why']}>
-          {wantsSame ? <Why icon="heart">{t('swipe.sameWish')}</Why> : null}
-          {shared.length > 0 ? <Why icon="check">{t('matches.interests', { list: listOf(shared) })}</Why> : null}
+          {wantsSame ? <ReasonLine icon="heart">{t('swipe.sameWish')}</ReasonLine> : null}
+          {shared.length > 0 ? (
+            <ReasonLine icon="check">{t('matches.interests', { list: listOf(shared) })}</ReasonLine>
+          ) : null}
         </ul>
       ) : null}
       {profile.about_me === '' ? null : (
@@ -86,7 +88,7 @@ export const CardDetails = ({ profile, place, shared, wantsSame, isOpen, onClose
   )
 }
 
-const Why = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+const ReasonLine = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <li>
     <Icon name={icon} size={20} />
     {children}

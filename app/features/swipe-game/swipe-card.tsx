@@ -33,7 +33,7 @@ type Props = {
 
 /** The animation takes 260 ms in the style sheet; a browser that skips it must still remove the card. */
 const GONE_AFTER_MS = 320
-/** More shared interests stand in the details. */
+/** The details list more shared interests. */
 const SHARED_MAX = 3
 
 export const SwipeCard = ({ card, role, isBack, isOpen, onOpen }: Props) => {
@@ -82,7 +82,7 @@ export const SwipeCard = ({ card, role, isBack, isOpen, onOpen }: Props) => {
           />
           <CardDetails
             profile={profile}
-            place={placeOf(card)}
+            place={cardPlace(card)}
             shared={shared}
             wantsSame={wantsRelationship(profile) && wantsRelationship(user.value?.profile ?? null)}
             isOpen={isOpen}
@@ -127,10 +127,10 @@ const Words = ({
         {t('ui.nameAge', { name: card.name, age: card.age })}
         {isOnline(card) ? <OnlineDot /> : null}
       </p>
-      {placeOf(card) === '' ? null : (
+      {cardPlace(card) === '' ? null : (
         <p className={styles['place']}>
           {card.fictional ? null : <Icon name="pin" size={16} />}
-          {placeOf(card)}
+          {cardPlace(card)}
         </p>
       )}
       {profile === null || profile.about_me === '' ? null : (
@@ -176,7 +176,7 @@ const Stamps = () => (
 )
 
 /** A fictional profile has no place to meet [SAFE-7]. */
-export const placeOf = ({ city, distance, fictional }: ProfileCard): string =>
+export const cardPlace = ({ city, distance, fictional }: ProfileCard): string =>
   fictional
     ? t('ui.chatOnly')
     : [city, distance === null ? '' : tCode('value', `distance_${distance}`)].filter((part) => part !== '').join(' · ')

@@ -9,7 +9,7 @@ import { after, serverNow } from '../../ports/clock.ts'
 import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { FailedData } from '../../shell/failed-read.tsx'
-import { WayBack } from '../../shell/way-back.tsx'
+import { BackLink } from '../../shell/back-link.tsx'
 import { connection } from '../../state/connection.ts'
 import { t, locale } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -26,7 +26,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Deck } from './deck.ts'
 import { DeckView } from './deck-view.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
-import { placeOf } from './swipe-card.tsx'
+import { cardPlace } from './swipe-card.tsx'
 import styles from './swipe-game.module.css'
 
 const WantedGenderScreen = lazyPart(() => import('../visitor-screens.ts').then((part) => part.WantedGenderScreen))
@@ -42,7 +42,7 @@ export const SwipeGameScreen = () => {
         <SearchLinks current="swipe-game" />
       </div>
       <div className={styles['bar']}>
-        <WayBack route="swipe-game" className={styles['back']} />
+        <BackLink route="swipe-game" className={styles['back']} />
         <h1 className={styles['title']}>{t('title.swipe')}</h1>
         {left === null || isUnanswered ? null : (
           <p className={styles['left']}>
@@ -70,7 +70,7 @@ export const spokenWords = ({ cards: [top], left, resetsAt }: Deck, online: bool
   if (left === null) return null
   if (left === 0 && resetsAt !== null) return t('swipe.over')
   return top
-    ? t('swipe.now', { name: top.name, age: top.age, place: placeOf(top) })
+    ? t('swipe.now', { name: top.name, age: top.age, place: cardPlace(top) })
     : t(online ? 'swipe.none' : 'swipe.noneHeld')
 }
 

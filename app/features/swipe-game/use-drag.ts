@@ -5,7 +5,7 @@ import { reducesMotion } from '../../ports/page.ts'
 import { buttonScale, choiceOf, dragView, isDrag, speedOf, withSample, type Sample } from './gesture.ts'
 
 /** The elements that a drag moves, looked up once at its start. */
-type Moved = {
+type MovedElements = {
   card: HTMLElement
   next: HTMLElement | null
   shade: HTMLElement | null
@@ -21,7 +21,7 @@ type Drag = {
   samples: Sample[]
   /** The farthest point to the left and to the right. */
   reach: { left: number; right: number }
-  moved: Moved | null
+  moved: MovedElements | null
 }
 
 export const useDrag = (box: RefObject<HTMLElement | null>, choose: (choice: SwipeChoice) => void): void => {
@@ -84,10 +84,10 @@ const watchFinger = (game: HTMLElement, deck: HTMLElement, choose: (choice: Swip
   }
 }
 
-const begin = (game: HTMLElement, deck: HTMLElement, card: HTMLElement): Moved => {
+const begin = (game: HTMLElement, deck: HTMLElement, card: HTMLElement): MovedElements => {
   // The last waiting card is directly below the top one.
   const next = [...deck.querySelectorAll<HTMLElement>('[data-role="next"]')].at(-1) ?? null
-  const moved: Moved = {
+  const moved: MovedElements = {
     card,
     next,
     shade: next?.querySelector<HTMLElement>('[data-shade]') ?? null,
@@ -103,7 +103,7 @@ const begin = (game: HTMLElement, deck: HTMLElement, card: HTMLElement): Moved =
   return moved
 }
 
-const show = (moved: Moved, offset: { x: number; y: number }): void => {
+const show = (moved: MovedElements, offset: { x: number; y: number }): void => {
   const view = dragView(offset, moved.width, moved.turns)
   moved.card.style.transform = view.transform
   if (moved.next) moved.next.style.transform = view.next
@@ -121,7 +121,7 @@ const write = (element: HTMLElement, property: 'opacity' | 'transform', value: s
   if (element.style[property] !== value) element.style[property] = value
 }
 
-const release = (moved: Moved): void => {
+const release = (moved: MovedElements): void => {
   for (const element of elementsOf(moved)) {
     element.style.transition = ''
     element.style.transform = ''
@@ -129,5 +129,5 @@ const release = (moved: Moved): void => {
   }
 }
 
-const elementsOf = ({ card, next, shade, stamps, keys }: Moved): HTMLElement[] =>
+const elementsOf = ({ card, next, shade, stamps, keys }: MovedElements): HTMLElement[] =>
   [card, next, shade, stamps.like, stamps.pass, keys.like, keys.pass].filter((element) => element !== null)

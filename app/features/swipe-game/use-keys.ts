@@ -30,9 +30,9 @@ export const useKeys = (game: RefObject<HTMLElement | null>, actions: KeyActions
 
 const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-export const actionOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): keyof KeyActions | null => {
+export const actionOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): keyof KeyActions | null => {
   if (altKey || shiftKey) return null
   // Browsers use Cmd or Alt with an arrow to go back.
   if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? 'undo' : null

@@ -7,14 +7,14 @@ import { deviceStore } from '../../ports/text-store.ts'
 import { forgetSource, storeSource, unstoredSource } from '../../ports/traffic-source.ts'
 import { invalidate } from '../../state/resource.ts'
 
-export type Choice = 'yes' | 'no'
+export type TrackingChoice = 'yes' | 'no'
 
 const STORED_CHOICE = 'tracking-choice'
 
 export type TrackingPorts = {
   /** The answer of an earlier visit. */
   read: () => string | null
-  write: (choice: Choice) => void
+  write: (choice: TrackingChoice) => void
   /** The tracking data of this visit that is not stored yet. */
   unstored: () => string | null
   store: () => void
@@ -44,7 +44,7 @@ export const startTracking = (ports: TrackingPorts, isMember: boolean): void => 
   trackingAsked.value = before !== 'yes' && before !== 'no' && !isMember
 }
 
-export const answerTracking = (ports: TrackingPorts, choice: Choice): void => {
+export const answerTracking = (ports: TrackingPorts, choice: TrackingChoice): void => {
   trackingAsked.value = false
   ports.write(choice)
   if (choice === 'yes') ports.store()

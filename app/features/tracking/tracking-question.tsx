@@ -6,10 +6,10 @@ import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { answerTracking, type Choice, pageTracking } from './consent.ts'
+import { answerTracking, type TrackingChoice, pageTracking } from './consent.ts'
 import styles from './tracking.module.css'
 
-const answer = (choice: Choice) => () => answerTracking(pageTracking, choice)
+const answer = (choice: TrackingChoice) => () => answerTracking(pageTracking, choice)
 
 export const TrackingQuestion = () => (
   <section className={styles['question']} aria-label={t('tracking.title')}>

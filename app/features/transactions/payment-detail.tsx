@@ -68,7 +68,7 @@ export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
   )
 }
 
-/** The amount on its way back, before the provider has confirmed any of it. */
+/** The amount of a refund before the provider has confirmed any of it. */
 const refundDue = ({ refunded, refund_refused, failure, amount }: Payment, withdrawal: Withdrawal | null): number => {
   if (refunded > 0 || refund_refused) return 0
   return failure === 'discount_used' ? amount : withdrawal?.declared_at != null ? withdrawal.refund : 0

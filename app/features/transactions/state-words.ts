@@ -38,7 +38,7 @@ const REASONS: Record<LedgerReason, Look & { to?: TextKey }> = {
 }
 
 /** The reason of a ledger entry, with the partner's name if the profile still exists. */
-export const reasonText = ({ reason, profile }: Pick<LedgerEntry, 'reason' | 'profile'>): string => {
+export const entryReasonText = ({ reason, profile }: Pick<LedgerEntry, 'reason' | 'profile'>): string => {
   const { text, to } = REASONS[reason]
   return profile && to ? t(to, { name: profile.name }) : t(text)
 }

@@ -19,7 +19,7 @@ import { Rows } from '../../ui/rows.tsx'
 import { UnknownPaymentNote } from '../credits/pay-notes.tsx'
 import { readUnknownPayment } from '../credits/purchase-storage.ts'
 import { ListSkeleton, TransactionsError } from './transactions-error.tsx'
-import { reasonIcon, reasonText, stateIcon, stateText } from './state-words.ts'
+import { reasonIcon, entryReasonText, stateIcon, stateText } from './state-words.ts'
 import { useTransactions, ledgerDays } from './use-transactions.ts'
 
 export const TransactionsScreen = ({ me, id }: { me: User; id: string | undefined }) => (
@@ -118,7 +118,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
       <Icon name={reasonIcon(reason)} size={22} />
       <span className={styles['words']}>
         <span className={styles['what']}>
-          <What entry={entry} />
+          <EntryLink entry={entry} />
           {profile?.fictional === true ? <FictionalMark /> : null}
         </span>
         <span className={styles['under']}>
@@ -131,9 +131,9 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
 }
 
 /** Links to the partner, or to the payment. */
-const What = ({ entry }: { entry: LedgerEntry }) => {
+const EntryLink = ({ entry }: { entry: LedgerEntry }) => {
   const { profile, payment_id: payment } = entry
-  const words = reasonText(entry)
+  const words = entryReasonText(entry)
   if (profile) return <Link href={href('members-id', { id: profile.id })}>{words}</Link>
   return payment === null ? words : <Link href={href('transactions', { id: payment })}>{words}</Link>
 }

@@ -17,7 +17,7 @@ import { useForm } from '../../ui/use-form.ts'
 import styles from './transactions.module.css'
 import { receiptTime } from './state-words.ts'
 
-type Withdrawn = { payment: Payment; withdrawal: Withdrawal }
+type WithdrawnPayment = { payment: Payment; withdrawal: Withdrawal }
 
 type Props = {
   me: User
@@ -25,7 +25,7 @@ type Props = {
   withdrawal: Withdrawal
   /** Called if the refund is no longer the one on screen. */
   onStale: () => Promise<void>
-  onDone: (done: Withdrawn) => void
+  onDone: (done: WithdrawnPayment) => void
 }
 
 export const WithdrawalSection = (props: Props) => {
@@ -34,7 +34,7 @@ export const WithdrawalSection = (props: Props) => {
     <section className={styles['section']} aria-labelledby="withdrawal-title">
       <h2 id="withdrawal-title">{t('withdrawal.heading')}</h2>
       {withdrawal.declared_at !== null ? (
-        <Declared payment={payment} withdrawal={withdrawal} at={withdrawal.declared_at} />
+        <DeclaredWithdrawal payment={payment} withdrawal={withdrawal} at={withdrawal.declared_at} />
       ) : withdrawal.possible ? (
         <Possible {...props} />
       ) : (
@@ -69,7 +69,7 @@ const Possible = (props: Props) => {
 
 type DeclaredProps = { payment: Payment; withdrawal: Withdrawal; at: number }
 
-const Declared = ({ payment, withdrawal, at }: DeclaredProps) => (
+const DeclaredWithdrawal = ({ payment, withdrawal, at }: DeclaredProps) => (
   <>
     <Note tone="good" role="status">
       <p>

@@ -39,7 +39,7 @@ export const mollieMethod = (method: PaymentMethod): MollieMethod | null =>
 export const methodOfMandate = (name: 'creditcard' | 'directdebit' | 'paypal', asked: PaymentMethod): PaymentMethod =>
   mollieMethod(asked) === name ? asked : name
 
-type Where = Money & { country: string }
+type PriceInCountry = Money & { country: string }
 
 const CACHE_MAX = 500
 const FAILURE_CACHE_MS = 30_000
@@ -53,7 +53,7 @@ const TIMEOUT_MS = 4_000
 export const mollieOffer = (ask: Ask, now: () => number, cacheMs: number): PaymentProvider['methods'] => {
   const cached = new Map<string, { at: number; names: Promise<Set<string>> }>()
 
-  const namesFor = async (where: Where): Promise<Set<string>> => {
+  const namesFor = async (where: PriceInCountry): Promise<Set<string>> => {
     const key = `${where.country} ${where.currency} ${where.amount}`
     const before = cached.get(key)
     if (before && now() - before.at < cacheMs) return before.names
@@ -80,7 +80,7 @@ const isAmong = (names: Set<string>, method: PaymentMethod): boolean => {
 }
 
 /** A direct debit cannot be a first payment at Mollie, so it is only in the list of recurring methods. */
-const askNames = async (ask: Ask, where: Where): Promise<Set<string>> => {
+const askNames = async (ask: Ask, where: PriceInCountry): Promise<Set<string>> => {
   const amount = amountOf(where)
   const [steps, mandates] = await Promise.all([
     ask(

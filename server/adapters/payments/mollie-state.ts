@@ -9,7 +9,7 @@ import { PaymentUnavailable, type Mandate, type ProviderState } from './provider
 const Amount = v.object({ value: v.string(), currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) })
 
 /** The metadata that we sent with the order. */
-const Ours = v.object({ payment: v.string(), method: v.picklist(PAYMENT_METHODS) })
+const OurMetadata = v.object({ payment: v.string(), method: v.picklist(PAYMENT_METHODS) })
 
 const Payment = v.object({
   id: v.string(),
@@ -18,7 +18,7 @@ const Payment = v.object({
   amountRefunded: v.optional(v.nullable(Amount)),
   amountChargedBack: v.optional(v.nullable(Amount)),
   method: v.optional(v.nullable(v.string())),
-  metadata: v.fallback(v.nullable(Ours), null),
+  metadata: v.fallback(v.nullable(OurMetadata), null),
   sequenceType: v.optional(v.picklist(['oneoff', 'first', 'recurring']), 'oneoff'),
   customerId: v.optional(v.nullable(v.string())),
   mandateId: v.optional(v.nullable(v.string())),

@@ -26,7 +26,7 @@ import {
   type Mandate,
   type Money,
   type Order,
-  type Ordered,
+  type PlacedOrder,
   type PaymentProvider,
 } from './provider.ts'
 
@@ -66,7 +66,7 @@ export const mollieProvider = (options: MollieOptions & { now: () => number }): 
 
 const SEQUENCE = { once: 'oneoff', first: 'first', repeat: 'recurring' } as const
 
-const place = async (ask: Ask, order: Order): Promise<Ordered> => {
+const place = async (ask: Ask, order: Order): Promise<PlacedOrder> => {
   const method = mollieMethod(order.method)
   if (method === null) throw new OrderRefused(`Mollie takes no ${order.method}`)
   const charged = order.sequence === 'repeat' ? await chargedBefore(ask, order) : undefined
@@ -100,7 +100,7 @@ const isFinal = (error: unknown): error is MollieRefused =>
 
 const UNDECIDED = new Set([408, 409, 425, 429])
 
-const orderedOf = (payment: MolliePayment): Ordered => ({ reference: payment.id, checkoutUrl: checkoutOf(payment) })
+const orderedOf = (payment: MolliePayment): PlacedOrder => ({ reference: payment.id, checkoutUrl: checkoutOf(payment) })
 
 const cancel = async (ask: Ask, reference: string): Promise<void> => {
   if (!PAYMENT_ID.test(reference)) return
@@ -174,7 +174,7 @@ const isPublic = (url: string): boolean => {
 }
 
 /** A customer at Mollie and the mandate: a stored card or PayPal account, or a bank account to debit. */
-type Stored = Pick<Mandate, 'customer' | 'mandate'>
+type StoredMandate = Pick<Mandate, 'customer' | 'mandate'>
 
 /** A customer for this order only: repeating the order returns the same customer. */
 const newCustomer = async (ask: Ask, { paymentId }: Order): Promise<string> => {
@@ -203,7 +203,7 @@ const chargedBefore = async (
   return answers.map((answer) => paymentOf(answer)).find(({ metadata }) => metadata?.payment === paymentId)
 }
 
-const sign = async (ask: Ask, mandate: DirectDebitMandate): Promise<Stored> => {
+const sign = async (ask: Ask, mandate: DirectDebitMandate): Promise<StoredMandate> => {
   const { id, accountHolder, iban, reference, signedAt, email } = mandate
   const customer = await ask((client) =>
     client.customers.create({ name: accountHolder, email, idempotencyKey: `${id}:customer` }),
@@ -222,7 +222,7 @@ const sign = async (ask: Ask, mandate: DirectDebitMandate): Promise<Stored> => {
   return { customer: customer.id, mandate: signed.id }
 }
 
-const forget = async (ask: Ask, { customer, mandate }: Stored): Promise<void> => {
+const forget = async (ask: Ask, { customer, mandate }: StoredMandate): Promise<void> => {
   await orNull(ask((client) => client.customerMandates.revoke(mandate, { customerId: customer })))
   await orNull(ask((client) => client.customers.delete(customer)))
 }

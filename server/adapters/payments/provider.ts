@@ -46,7 +46,7 @@ export type Order = Money & {
   mandate?: string
 }
 
-export type Ordered = {
+export type PlacedOrder = {
   reference: string
   /** The page on which the payer continues; null if the payer has nothing to do. */
   checkoutUrl: string | null
@@ -94,12 +94,12 @@ export type PaymentProvider = {
   name: ProviderName
   /** The subset of these methods that the provider offers for this country and amount. */
   methods: (among: readonly PaymentMethod[], where: Money & { country: string }) => Promise<PaymentMethod[]>
-  order: (order: Order) => Promise<Ordered>
+  order: (order: Order) => Promise<PlacedOrder>
   /**
    * The payment of a repeated order whose answer was lost.
    * @returns null if the provider never got the order
    */
-  find: (paymentId: string, customer: string) => Promise<Ordered | null>
+  find: (paymentId: string, customer: string) => Promise<PlacedOrder | null>
   /** @returns null if the provider has no such payment */
   read: (reference: string) => Promise<ProviderState | null>
   /** Does nothing if it is too late. */

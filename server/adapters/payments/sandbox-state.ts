@@ -43,7 +43,7 @@ export const CHOICES = [
   'refunded_half',
   'refunded_all',
 ] as const
-export type Choice = (typeof CHOICES)[number]
+export type SandboxChoice = (typeof CHOICES)[number]
 
 /** The payer's time to choose. */
 export const OPEN_MS = 15 * MINUTE_MS
@@ -54,11 +54,15 @@ export const statusAt = (state: SandboxState, now: number): ProviderState['statu
 }
 
 /** The choices that the page offers now, the simplest first; empty once the payment is over. */
-export const choicesAt = (state: SandboxState, now: number): Choice[] => {
-  const failures: Choice[] = ['declined', 'insufficient_funds', ...(isCard(state) ? (['card_expired'] as const) : [])]
+export const choicesAt = (state: SandboxState, now: number): SandboxChoice[] => {
+  const failures: SandboxChoice[] = [
+    'declined',
+    'insufficient_funds',
+    ...(isCard(state) ? (['card_expired'] as const) : []),
+  ]
   switch (statusAt(state, now)) {
     case 'open': {
-      const paid: Choice[] = state.sequence === 'first' ? ['paid', 'paid_asks', 'paid_fails'] : ['paid']
+      const paid: SandboxChoice[] = state.sequence === 'first' ? ['paid', 'paid_asks', 'paid_fails'] : ['paid']
       return [...paid, ...failures, 'cancelled', 'pending']
     }
     case 'pending':
@@ -75,7 +79,7 @@ export const choicesAt = (state: SandboxState, now: number): Choice[] => {
 }
 
 /** @returns the next state, or null if the choice is not available (any more) */
-export const chosen = (state: SandboxState, choice: Choice, now: number): SandboxState | null => {
+export const chosen = (state: SandboxState, choice: SandboxChoice, now: number): SandboxState | null => {
   if (!choicesAt(state, now).includes(choice)) return null
   switch (choice) {
     case 'paid':

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
 import { RefundRefused, type Order, type PaymentProvider, type ProviderState } from './provider.ts'
-import { chosen, isCard, leftOf, refundedOf, statusAt, type Choice, type SandboxState } from './sandbox-state.ts'
+import { chosen, isCard, leftOf, refundedOf, statusAt, type SandboxChoice, type SandboxState } from './sandbox-state.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now'>
 
@@ -64,7 +64,7 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
 export const choose = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   reference: string,
-  choice: Choice,
+  choice: SandboxChoice,
 ): Promise<boolean> =>
   write(async (tx) => {
     const state = await tx.sandbox.state(reference)

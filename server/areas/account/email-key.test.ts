@@ -49,7 +49,7 @@ describe('[GUARD-5] a disposable address', () => {
     expect(server.sql('select count(*) as n from users')).toEqual([{ n: 0 }])
   })
 
-  test('is refused at a change of mail, and the old address is not told', async () => {
+  test('is refused at a change of mail, and the old address gets no mail', async () => {
     const anna = await server.signUp('Anna')
     const body = { email: 'anna@sub.yopmail.com', password: TEST_PASSWORD }
     const { error } = await server.as(anna)('mail_change.ask', { body })

@@ -5,7 +5,7 @@ import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
 import { deviceCookie, deviceTokensOf, endedFormerCookies, sessionCookie } from '../../http/session-cookie.ts'
-import { viewOf, type Entered, type Origin, type SessionView } from './session.ts'
+import { viewOf, type NewLogin, type Origin, type SessionView } from './session.ts'
 
 export const originOf = (c: Context, caller: Caller | null, { env }: Pick<Deps, 'env'>): Origin => ({
   endedSession: caller?.sessionHash ?? null,
@@ -15,7 +15,7 @@ export const originOf = (c: Context, caller: Caller | null, { env }: Pick<Deps, 
 })
 
 /** The member as they see themselves, with the cookies of their new session and of their device. */
-export const welcome = async (deps: Deps, entered: Entered | Refusal): Promise<Reply<SessionView> | Refusal> => {
+export const welcome = async (deps: Deps, entered: NewLogin | Refusal): Promise<Reply<SessionView> | Refusal> => {
   if (isRefusal(entered)) return entered
   const { member, token, devices } = entered
   return new Reply(await viewOf(deps, member), 200, [

@@ -5,7 +5,7 @@ import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { beginAttempt, forgiveAttempt, loginCounts, takeBackAttempt } from './attempts.ts'
 import { emailKey } from './email-key.ts'
-import { beginSession, noticeOfLogin, type Entered, type Origin, knownDeviceOf } from './session.ts'
+import { beginSession, noticeOfLogin, type NewLogin, type Origin, knownDeviceOf } from './session.ts'
 
 /** A full password queue has room again within seconds. */
 const BUSY_SECONDS = 3
@@ -16,7 +16,7 @@ export const logIn = async (
   deps: Deps,
   { email: typed, password }: CallParsed<'user.login'>['body'],
   from: Origin,
-): Promise<Entered | Refusal> => {
+): Promise<NewLogin | Refusal> => {
   const email = emailKey(typed)
   const user = await deps.read.account.userByEmail(email)
   const device = user ? await knownDeviceOf(deps.read, user.id, from.devices) : null

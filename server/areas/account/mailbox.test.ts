@@ -147,7 +147,7 @@ describe('[GUARD-5] the free credits', () => {
     expect(await join('ann.a@gmail.com')).toMatchObject({ credits: 0 })
   })
 
-  test('a member who has used them up is told nothing', async () => {
+  test('a member who has used them up sees no note', async () => {
     const { id } = await join('anna@gmail.com')
     server.sql('update users set credits = 0 where id = ?', id)
     const body = { email: 'anna@gmail.com', password: signupForm().password }

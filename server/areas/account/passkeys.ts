@@ -21,7 +21,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { newChallenge, openChallenge, useChallenge, type OpenChallenge } from './challenges.ts'
 import { deviceOf } from './device-of.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
-import { beginSession, noticeOfLogin, type Entered, type Origin } from './session.ts'
+import { beginSession, noticeOfLogin, type NewLogin, type Origin } from './session.ts'
 
 type Options = CallAnswer<'passkeys.options'>
 /** A proof that the caller is the account's owner: the password, or an answer of a passkey. */
@@ -135,7 +135,11 @@ export const passkeyNameOf = (userAgent: string): string => {
 }
 
 /** Logs in. A signature cannot be guessed, so only the number of attempts of a network is limited. */
-export const logInWithPasskey = async (deps: Deps, answer: PasskeyAnswer, from: Origin): Promise<Entered | Refusal> => {
+export const logInWithPasskey = async (
+  deps: Deps,
+  answer: PasskeyAnswer,
+  from: Origin,
+): Promise<NewLogin | Refusal> => {
   const challenge = challengeIn(deps, purposes.login(), answer)
   if (!challenge) return refuse('passkey_refused')
   const passkey = await ownPasskey(deps, answer)

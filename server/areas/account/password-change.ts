@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { checkOwner } from './check-owner.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { serverBusy } from './login.ts'
-import { newToken, revokeSessions, sessionEnd, type Entered, rememberDevice } from './session.ts'
+import { newToken, revokeSessions, sessionEnd, type NewLogin, rememberDevice } from './session.ts'
 
 /** This session gets a new token and keeps its push subscription and open pages. All other sessions end. */
 export const replacePassword = async (
@@ -14,7 +14,7 @@ export const replacePassword = async (
   { old_password, passkey, password }: CallParsed<'password.change'>['body'],
   caller: Caller,
   knownTokens: readonly string[],
-): Promise<Entered | Refusal> => {
+): Promise<NewLogin | Refusal> => {
   const wrong = await checkOwner(deps, caller, { password: old_password, passkey }, 'old_password')
   if (wrong) return wrong
   const own = await deps.read.account.own(caller.id)

@@ -14,7 +14,7 @@ import { withWindowAttempt } from './lockout.ts'
 import { serverBusy } from './login.ts'
 import { isStillNew, noticeOfPasskey, passkeyNameOf, passkeyOfReset, storePasskey } from './passkeys.ts'
 import { changePassword } from './password-change.ts'
-import { beginSession, type Entered, type Origin, knownDeviceOf } from './session.ts'
+import { beginSession, type NewLogin, type Origin, knownDeviceOf } from './session.ts'
 
 /**
  * Five a day per network or known device: requests from elsewhere never use up the owner's. After the
@@ -92,7 +92,7 @@ export const doReset = async (
   deps: Deps,
   { token, password, passkey: answer }: CallParsed<'password.reset_do'>['body'],
   from: Origin,
-): Promise<Entered | Refusal> => {
+): Promise<NewLogin | Refusal> => {
   const limited = await deps.bus.use('link', from.address)
   if (limited) return limited
   const hash = hashToken(token)

@@ -1,6 +1,6 @@
 /** Accounts, with their sessions, links and counted attempts. */
 import { and, asc, desc, eq, lt, sql, type SQLWrapper } from 'drizzle-orm'
-import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import type { DisabledReason } from '#contract/entities/user.ts'
 import { LEGAL_DOCUMENTS, type LegalDocument } from '#contract/rules/page-values.ts'
 import type { Locale } from '#contract/locales.ts'
 import { bound } from '../../db/bound.ts'
@@ -31,7 +31,6 @@ export type NewUser = Pick<
   | 'domain'
   | 'ageDue'
 >
-export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export type NewProfile = typeof profiles.$inferInsert
 export type OwnViewRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountQueries>['ownView']>>>
 export type OwnPhotoRow = Awaited<ReturnType<ReturnType<typeof accountQueries>['ownPhotos']>>[number]

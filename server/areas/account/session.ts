@@ -28,7 +28,7 @@ export type Origin = {
 }
 
 /** A member who has logged in, with the values of their cookies. */
-export type Entered = { member: number; token: string; devices: readonly string[] }
+export type NewLogin = { member: number; token: string; devices: readonly string[] }
 
 /** 256 random bits as text, for a cookie or a link [SAFE-1]. */
 export const newToken = (deps: Pick<Deps, 'random'>): string => Buffer.from(deps.random(32)).toString('base64url')
@@ -46,7 +46,7 @@ export const beginSession = async (
   member: number,
   from: Origin,
   notice: NewJob | null = null,
-): Promise<Entered> => {
+): Promise<NewLogin> => {
   const [token, now] = [newToken(deps), deps.now()]
   if (notice) {
     await tx.jobs.add(notice, now)

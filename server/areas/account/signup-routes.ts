@@ -14,7 +14,7 @@ import { activationAsked, useActivation } from './activation.ts'
 import { activationSteps, type FindMatches } from './activation-steps.ts'
 import { beginAttempt, unprovenMails } from './attempts.ts'
 import { originOf, welcome } from './entering.ts'
-import { signUp, type Visit } from './signup.ts'
+import { signUp, type SignupVisit } from './signup.ts'
 import { signupChallenge } from './signup-proof.ts'
 
 type SignupCalls = 'signup' | 'signup.challenge' | 'activation.send' | 'activation.open' | 'activation.use'
@@ -63,7 +63,7 @@ const activationPage = (language: string, site: string, token: string): string =
   ])
 }
 
-const visitOf = (c: Context, caller: Caller | null, deps: Deps): Visit => ({
+const visitOf = (c: Context, caller: Caller | null, deps: Deps): SignupVisit => ({
   ...originOf(c, caller, deps),
   country: countryOf(c, deps.env, deps.settings()),
   source: storedSource(c),

@@ -24,17 +24,17 @@ import { addressReservedFor } from './mail-change.ts'
 import { giveFirstCredits, mailboxHash } from './mailbox.ts'
 import { isStillNew, passkeyNameOf, passkeyOfSignup, storePasskey, type NewPasskey } from './passkeys.ts'
 import { checkProof, countSignup } from './signup-proof.ts'
-import { beginSession, type Entered, type Origin } from './session.ts'
+import { beginSession, type NewLogin, type Origin } from './session.ts'
 
 type Form = CallParsed<'signup'>['body']
 
 /** A visitor's request, with country and traffic source. */
-export type Visit = Origin & { country: string; source: TrafficSource | null }
+export type SignupVisit = Origin & { country: string; source: TrafficSource | null }
 
 /** The same form within this time counts as the same signup, because the first answer may have been lost. */
 const REPEAT_MS = 10 * MINUTE_MS
 
-export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Entered | Refusal> => {
+export const signUp = async (deps: Deps, form: Form, from: SignupVisit): Promise<NewLogin | Refusal> => {
   const settings = deps.settings()
   const hasSource = from.source !== null || isTrafficSource(form.traffic_source ?? '')
   if (!isOpen(settings.signups, hasSource)) return refuse('signups_closed')
@@ -101,7 +101,7 @@ const wrongFields = (form: Form, settings: SiteSettings, today: string): Record<
   return fields
 }
 
-type Made = {
+type NewAccount = {
   email: string
   mailbox: string
   passwordHash: string
@@ -114,7 +114,7 @@ type Made = {
 const addMember = async (
   tx: Tx,
   form: Form,
-  { email, mailbox, passwordHash, country, domain, now, ageDue }: Made,
+  { email, mailbox, passwordHash, country, domain, now, ageDue }: NewAccount,
   settings: Settings,
   source: TrafficSource | null,
 ): Promise<number> => {
@@ -148,17 +148,17 @@ const addMember = async (
   return member
 }
 
-type Taken = { id: number; email: string; passwordHash: string; status: string; signupAt: number }
+type ExistingAccount = { id: number; email: string; passwordHash: string; status: string; signupAt: number }
 
 type Secret = { password: string | undefined; passkey: NewPasskey | null }
 
 /** The same form with the same password or passkey within minutes comes from the same person, whose first answer was lost. */
 const takenBy = async (
   deps: Deps,
-  taken: Taken,
+  taken: ExistingAccount,
   { password, passkey }: Secret,
   from: Origin,
-): Promise<Entered | Refusal> => {
+): Promise<NewLogin | Refusal> => {
   if (taken.status === 'deleting') return refuse('email_being_deleted')
   const isRepeat = taken.status === 'not_confirmed' && deps.now() - taken.signupAt < REPEAT_MS
   if (!isRepeat) return refuse('email_taken')

@@ -14,10 +14,15 @@ import { ownPhotoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
 import type { OwnViewRow } from './queries.ts'
 
-type Shown = Pick<Settings, 'cdn_prefix' | 'fictional_icon'>
+type ShownSettings = Pick<Settings, 'cdn_prefix' | 'fictional_icon'>
 
 /** @returns null if there is no such member */
-export const userOf = async (queries: Queries, id: number, now: number, settings: Shown): Promise<User | null> => {
+export const userOf = async (
+  queries: Queries,
+  id: number,
+  now: number,
+  settings: ShownSettings,
+): Promise<User | null> => {
   const row = await queries.account.ownView(id)
   if (!row) return null
   const { user } = row

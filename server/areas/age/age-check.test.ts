@@ -72,7 +72,7 @@ describe('[GUARD-6] before the check', () => {
     expect((await server.as(carla)('age.provider', { body: {} })).error).toBeUndefined()
   })
 
-  test('members who were there before get their days, are told by mail, and are hidden only at the end', async () => {
+  test('members who were there before get their days and a mail, and are hidden only at the end', async () => {
     const carla = await server.signUp('Carla', { country: 'GB', region: '', city: '' })
     const fiona = await server.signUp('Fiona', { country: 'GB', region: '', city: '', fictional: true })
     await server.deps.write((tx) => tx.jobs.add(AGE_WALK, server.clock.now()))
@@ -164,7 +164,7 @@ describe('[GUARD-6] before the check', () => {
     const { confirmAddress } = await import('../account/activation.ts')
     await server.deps.write((tx) => confirmAddress(tx, server.deps, dora.id))
     const texts = () => server.sql('select text from messages order by id').map(({ text }) => text)
-    // It also waits for the confirmed address, whichever comes last [ACC-6].
+    // The message also waits for the confirmed address, whichever comes last [ACC-6].
     await returnFrom(edda, 'over_18')
     expect(texts()).toEqual([])
     await returnFrom(dora, 'over_18')
@@ -174,7 +174,7 @@ describe('[GUARD-6] before the check', () => {
   })
 })
 
-/** The signed way back of the sandbox's provider. */
+/** The signed return address of the sandbox's provider. */
 const wayBack = async (member: TestMember, result: ProviderResult, issuedAt = server.clock.now()): Promise<string> => {
   const { body } = await server.as(member)('age.provider', { body: {} })
   const state = new URL(body.url).searchParams.get('state') ?? ''

@@ -20,7 +20,7 @@ import { hashToken, type Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { waysOf } from './demand.ts'
 import type { AgeRequestRow } from './queries.ts'
-import { settleAttempt, type Outcome } from './result.ts'
+import { settleAttempt, type AgeOutcome } from './result.ts'
 
 const SECRET_BYTES = 16
 
@@ -55,10 +55,10 @@ export const ageState = async (deps: Deps, member: number): Promise<AgeState> =>
   }
 }
 
-type Begun = { id: string; nonce: string; expiresAt: number }
+type BegunRequest = { id: string; nonce: string; expiresAt: number }
 
 /** Begins an attempt, which ends the one before. */
-const begin = async (deps: Deps, member: number, way: AgeWay): Promise<Begun | Refusal> => {
+const begin = async (deps: Deps, member: number, way: AgeWay): Promise<BegunRequest | Refusal> => {
   const [id, nonce] = [secret(deps), secret(deps)]
   const now = deps.now()
   const expiresAt = now + AGE_REQUEST_MINUTES * MINUTE_MS
@@ -118,7 +118,7 @@ export const receiveProviderResult = async (
   if (request) await settleAttempt(deps, request, OUTCOMES[result])
 }
 
-const OUTCOMES: Record<ProviderResult, Outcome> = {
+const OUTCOMES: Record<ProviderResult, AgeOutcome> = {
   over_18: { result: 'over' },
   under_18: { result: 'not_over' },
   failed: { fault: 'failed' },

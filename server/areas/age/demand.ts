@@ -7,18 +7,18 @@ import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import type { FlagRow } from '../safety/flag-queries.ts'
 
-type Asking = { settings: () => Pick<SiteSettings, 'age_check'>; age: AgeWays }
+type AgeDeps = { settings: () => Pick<SiteSettings, 'age_check'>; age: AgeWays }
 
 /**
  * The ways that a country asks for and that are set up. Without any, nobody of the country is asked: a check that nobody
  * can pass would close the site for them. The doctor says so.
  */
-export const waysOf = ({ settings, age }: Asking, country: string): AgeWay[] => {
+export const waysOf = ({ settings, age }: AgeDeps, country: string): AgeWay[] => {
   const check = settings().age_check[country] ?? 'none'
   return AGE_WAYS.filter((way) => (check === way || check === 'both') && isOpenWay(age, way))
 }
 
-export const isAsked = (asking: Asking, country: string): boolean => waysOf(asking, country).length > 0
+export const isAsked = (asking: AgeDeps, country: string): boolean => waysOf(asking, country).length > 0
 
 /**
  * A member has moved: the new country asks at once, or not at all. Only members who were there before their own country

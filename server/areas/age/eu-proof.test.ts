@@ -46,9 +46,9 @@ const proofRequest = async (member = anna) => {
   return { ...body, asked, nonce: asked.get('nonce') ?? '', responseUri }
 }
 
-type Asked = Awaited<ReturnType<typeof proofRequest>>
+type AskedProof = Awaited<ReturnType<typeof proofRequest>>
 
-const byPost = ({ responseUri }: Pick<Asked, 'responseUri'>): ProofChannel => ({
+const byPost = ({ responseUri }: Pick<AskedProof, 'responseUri'>): ProofChannel => ({
   kind: 'direct_post',
   clientId: clientIdOf(responseUri),
   responseUri,
@@ -60,9 +60,9 @@ const sandboxIssuer = (): AgeIssuer => {
   return issuer
 }
 
-type Wanted = Partial<Parameters<typeof issueAttestation>[1]> & { issuer?: Pick<AgeIssuer, 'signer'> }
+type AttestationWish = Partial<Parameters<typeof issueAttestation>[1]> & { issuer?: Pick<AgeIssuer, 'signer'> }
 
-const proofFor = async (asked: Asked, { issuer = sandboxIssuer(), ...wanted }: Wanted = {}) =>
+const proofFor = async (asked: AskedProof, { issuer = sandboxIssuer(), ...wanted }: AttestationWish = {}) =>
   present(await issueAttestation(issuer, { now: server.clock.now(), ...wanted }), asked.nonce, byPost(asked))
 
 /** As a wallet posts it: to the address of the request, without a session. */
@@ -75,7 +75,7 @@ const post = (responseUri: string, fields: Record<string, string>): Promise<Resp
     }),
   )
 
-const answer = async (asked: Asked, vpToken: unknown): Promise<number> =>
+const answer = async (asked: AskedProof, vpToken: unknown): Promise<number> =>
   (await post(asked.responseUri, { state: asked.id, vp_token: JSON.stringify(vpToken) })).status
 
 describe('[GUARD-6] the EU proof of age', () => {
@@ -209,7 +209,7 @@ describe('[GUARD-6] the EU proof of age', () => {
     expect((await stateOf(anna)).state).toBe('doubt')
   })
 
-  // It reads SQLite's file.
+  // The test reads SQLite's file.
   test('leaves nothing of itself: not in the database, not in the log', { skip: isPostgres }, async () => {
     const asked = await proofRequest()
     const proof = await proofFor(asked)

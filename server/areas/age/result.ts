@@ -8,11 +8,11 @@ import { announce } from '../feed/announce.ts'
 import { addSanction } from '../safety/desk.ts'
 import { setDue } from './demand.ts'
 
-export type Outcome = { result: 'over' | 'not_over' } | { fault: AgeFault }
+export type AgeOutcome = { result: 'over' | 'not_over' } | { fault: AgeFault }
 
 type Attempt = { id: string; userId: number; way: AgeWay }
 
-export const settleAttempt = (deps: Deps, { id, userId, way }: Attempt, outcome: Outcome): Promise<void> =>
+export const settleAttempt = (deps: Deps, { id, userId, way }: Attempt, outcome: AgeOutcome): Promise<void> =>
   deps.write(async (tx) => {
     const at = deps.now()
     if ('fault' in outcome) {

@@ -7,7 +7,7 @@ type AgeCalls = keyof Handlers & `age.${string}`
 export const ageRoutes = (deps: Deps): Pick<Handlers, AgeCalls> => ({
   'age.get': (_, caller) => ageState(deps, caller.id),
   'age.provider': (_, caller) => beginProvider(deps, caller),
-  // A wrong or late result changes nothing, and the screen shows how things stand.
+  // A wrong or late result changes nothing, and the screen shows the present state.
   'age.return': async ({ query }, caller, c) => {
     await receiveProviderResult(deps, query, caller?.id ?? null)
     c.header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { stateOfStored } from '#contract/rules/message-state.ts'
-import { type Answered, wordsOf } from '../../testing/calls.ts'
+import { type CallResult, wordsOf } from '../../testing/calls.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -31,7 +31,7 @@ const stateFor = async (member: TestMember, id: number) => {
   return chat && stateOfStored(id, chat)
 }
 
-type Page = Answered<'messages.list'>
+type Page = CallResult<'messages.list'>
 
 describe('the list', () => {
   test('[CHAT-1] a page says nothing about the conversations of others', async () => {

@@ -31,7 +31,7 @@ export type Payment = { sender: number; recipient: number; conversation: number;
 export type Settlement = Payment & { message: number; reason: LedgerReason; at: number }
 
 /** The members of paid messages; `first` is the seq before their first change. */
-export type Paid = ReadonlyMap<number, { credits: number; seq: number; first: number }>
+export type PaidMembers = ReadonlyMap<number, { credits: number; seq: number; first: number }>
 
 /** How payments move credits and feeds: each member once. */
 const movesOf = (payments: readonly Payment[]) => {
@@ -134,7 +134,7 @@ export const deliverQueries = (db: Db) => {
      * transaction fails.
      * @returns the credits and the newest seq of each member
      */
-    pay: async (payments: readonly Payment[]): Promise<Paid> => {
+    pay: async (payments: readonly Payment[]): Promise<PaidMembers> => {
       const moves = movesOf(payments)
       const [paid] = await together([payAndAdvance([...moves.values()]), addUnread(payments)])
       if (paid.length < moves.size) throw new Error('A message between members who are not there')
@@ -147,7 +147,7 @@ export const deliverQueries = (db: Db) => {
     },
 
     /** Makes paid messages the last ones of their conversations, and writes their debits and the changes of the feeds. */
-    settle: async (settlements: readonly Settlement[], members: Paid): Promise<void> => {
+    settle: async (settlements: readonly Settlement[], members: PaidMembers): Promise<void> => {
       const next = new Map([...members].map(([member, { first }]) => [member, first]))
       const entries: { member: number; seq: number; message: number }[] = []
       const debits = settlements.map(({ sender, recipient, message, cost, reason, at }) => {

@@ -204,14 +204,14 @@ export const chatQueries = (db: Db) => {
       (await newestChats.all({ member, limit })).map(({ id }) => id),
     /** The next conversations but the deleted ones, in the order in which they were begun. */
     chatsAfter: async (member: number, after: number, limit: number) => chatsAfter.all({ member, after, limit }),
-    /** Those of the conversations that are the member's; deleted ones too, the newest first. */
+    /** The member's conversations among these; deleted ones too, the newest first. */
     chatsById: async (member: number, ids: readonly number[]) => chatsById.all({ member, ids: JSON.stringify(ids) }),
     /** The conversation of a pair, once someone has begun it. */
     conversationOf: async (pair: { low: number; high: number }) => conversationOf.get(pair),
     /** The next partners in the order of their conversations. */
     partnersAfter: async (member: number, after: number, limit: number) => partnersAfter.all({ member, after, limit }),
 
-    /** Those of the messages that exist, oldest first. */
+    /** The messages among these that exist, oldest first. */
     messagesById: async (ids: readonly number[]) => messagesById.all({ ids: JSON.stringify(ids) }),
     /** The messages that a member sees, newest first, back to the last one that the member has deleted. */
     messagesBefore: async (viewer: number, conversation: number, before: number, hiddenUpTo: number, limit: number) =>

@@ -12,13 +12,13 @@ import { currentRequest, inRequest } from '../../request-context.ts'
 import { announce } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/awaited-answers.ts'
 import { isNewAccount, screenMessage, UNSCREENED, type Screening } from '../safety/screen-message.ts'
-import type { Paid, Payment, Settlement } from './deliver-queries.ts'
+import type { PaidMembers, Payment, Settlement } from './deliver-queries.ts'
 import { messageFrom } from './chat-view.ts'
 import type { SendFacts } from './send-queries.ts'
 import { refusalOf, type OutgoingMessage } from './send-rules.ts'
 
-export type Sent = CallAnswer<'messages.send'>
-type Answer = Sent | Refusal
+export type SendAnswer = CallAnswer<'messages.send'>
+type Answer = SendAnswer | Refusal
 
 /** A message to send; `request` caused it. */
 export type Send = { sender: number; outgoing: OutgoingMessage; at: number; request: string | null }
@@ -72,12 +72,12 @@ const independentOf = (sends: readonly Send[]): readonly Send[] => {
 }
 
 /** A message that may be sent. */
-type Approved = Send & { facts: SendFacts; screening: Screening; conversation: number }
+type ApprovedSend = Send & { facts: SendFacts; screening: Screening; conversation: number }
 
 const sendRound = async (tx: Tx, sends: readonly Send[], answers: Map<Send, Answer>): Promise<void> => {
   const asked = sends.map(({ sender, outgoing: { recipient, clientId } }) => ({ sender, recipient, clientId }))
   const facts = new Map((await tx.chat.facts(asked)).map((row) => [row.sender, row]))
-  const approved = new Map<Send, Approved>()
+  const approved = new Map<Send, ApprovedSend>()
   for (const send of sends) {
     const its = facts.get(send.sender)
     if (!its) throw new Error('A sender without an account')
@@ -94,7 +94,7 @@ const sendRound = async (tx: Tx, sends: readonly Send[], answers: Map<Send, Answ
 }
 
 /** Reads more where the facts are not enough, and begins the conversation of a first message. */
-const decide = async (tx: Tx, send: Send, facts: SendFacts): Promise<Approved | Answer> => {
+const decide = async (tx: Tx, send: Send, facts: SendFacts): Promise<ApprovedSend | Answer> => {
   const { sender, outgoing, at } = send
   const { recipient, type, text, protection } = outgoing
   if (facts.sentBefore !== null) return firstAnswer(tx, sender, facts.sentBefore)
@@ -115,7 +115,7 @@ const decide = async (tx: Tx, send: Send, facts: SendFacts): Promise<Approved | 
 }
 
 /** @returns an answer for each message */
-const write = async (tx: Tx, approved: readonly Approved[]): Promise<Sent[]> => {
+const write = async (tx: Tx, approved: readonly ApprovedSend[]): Promise<SendAnswer[]> => {
   const shown = approved.filter(({ screening }) => screening.heldAt === null)
   // The debit does not need the messages' ids, so neither waits for the other.
   const [ids, paid] = await Promise.all([
@@ -142,11 +142,11 @@ const write = async (tx: Tx, approved: readonly Approved[]): Promise<Sent[]> => 
   return stored.map((message) => sentFrom(message, credits.get(message.sender) ?? 0))
 }
 
-const NOBODY: Paid = new Map()
+const NOBODY: PaidMembers = new Map()
 
-type Stored = Approved & { id: number }
+type StoredSend = ApprovedSend & { id: number }
 
-const deliver = async (tx: Tx, messages: readonly Stored[], paid: Paid): Promise<void> => {
+const deliver = async (tx: Tx, messages: readonly StoredSend[], paid: PaidMembers): Promise<void> => {
   const real = messages.filter(({ facts }) => !facts.recipient?.fictional)
   tx.commitNeeds(() => tx.chat.settle(messages.map(settlementOf), paid))
   tx.commitNeeds(() => addJobs(tx, real.map(deliveryOf)))
@@ -161,17 +161,17 @@ const deliver = async (tx: Tx, messages: readonly Stored[], paid: Paid): Promise
     })
 }
 
-const paymentOf = ({ sender, conversation, outgoing: { recipient, cost } }: Approved): Payment => {
+const paymentOf = ({ sender, conversation, outgoing: { recipient, cost } }: ApprovedSend): Payment => {
   return { sender, recipient, conversation, cost }
 }
 
-const settlementOf = (message: Stored): Settlement => {
+const settlementOf = (message: StoredSend): Settlement => {
   const { id, at, outgoing } = message
   return { ...paymentOf(message), message: id, reason: MESSAGE_REASONS[outgoing.type], at }
 }
 
 /** The recipient gets no sign of a held message. @returns the sender's credits */
-const holdBack = async (tx: Tx, { sender, conversation, outgoing, at, id, screening }: Stored): Promise<number> => {
+const holdBack = async (tx: Tx, { sender, conversation, outgoing, at, id, screening }: StoredSend): Promise<number> => {
   await tx.chat.holdBack({ conversation, sender }, id)
   const reason = MESSAGE_REASONS[outgoing.type]
   const credits = await tx.money.addEntry({ userId: sender, amount: -outgoing.cost, reason, reference: String(id), at })
@@ -187,7 +187,7 @@ const holdBack = async (tx: Tx, { sender, conversation, outgoing, at, id, screen
   return credits
 }
 
-const sentFrom = ({ sender, outgoing, at, conversation, id }: Stored, credits: number): Sent => {
+const sentFrom = ({ sender, outgoing, at, conversation, id }: StoredSend, credits: number): SendAnswer => {
   const { recipient, clientId, type, text, photo } = outgoing
   const { low, high } = pairOf(conversationId(sender, recipient))
   const seen = { warning: null, heldAt: null, unansweredAt: null }
@@ -225,7 +225,11 @@ const flagVelocity = async (tx: Pick<Tx, 'flags' | 'deskChanged'>, member: numbe
 }
 
 /** The same answer as the first time, without any effect [CHAT-5]. */
-const firstAnswer = async ({ chat, money }: Pick<Tx, 'chat' | 'money'>, sender: number, id: number): Promise<Sent> => {
+const firstAnswer = async (
+  { chat, money }: Pick<Tx, 'chat' | 'money'>,
+  sender: number,
+  id: number,
+): Promise<SendAnswer> => {
   const [row] = await chat.messagesById([id])
   if (!row) throw new Error('A message without its conversation')
   const credits = await money.balanceAfter(sender, MESSAGE_REASONS[row.type], String(id))
@@ -239,7 +243,7 @@ type Delivery = Pick<Send, 'sender' | 'at' | 'request'> & {
   isPushed: boolean
 }
 
-const deliveryOf = ({ sender, outgoing: { recipient }, at, id, facts, request }: Stored): Delivery => {
+const deliveryOf = ({ sender, outgoing: { recipient }, at, id, facts, request }: StoredSend): Delivery => {
   // A conversation with held messages only is new to its recipient.
   const isFirst = facts.conversation === null || facts.lastMessage === 0
   return { sender, recipient, message: id, at, request, isFirst, isPushed: facts.isPushed }

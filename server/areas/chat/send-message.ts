@@ -6,7 +6,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { refuse, type Refusal, isRefusal } from '../../http/reply.ts'
 import { currentRequest } from '../../request-context.ts'
-import { SENDING, sendOnce, type Sent, checkBeforehand } from './send-all.ts'
+import { SENDING, sendOnce, type SendAnswer, checkBeforehand } from './send-all.ts'
 import { protectionOf, type OutgoingMessage } from './send-rules.ts'
 import type { Receive } from '../photos/intake.ts'
 import { withFiles } from '../photos/with-files.ts'
@@ -25,7 +25,7 @@ export const sendMessage = async (
   { writeGrouped, now, settings, env }: Pick<Deps, 'writeGrouped' | 'now' | 'settings' | 'env'>,
   sender: number,
   draft: MessageBody,
-): Promise<Sent | Refusal> => {
+): Promise<SendAnswer | Refusal> => {
   const terms = { settings: settings(), env }
   return (
     refusalOfDraft(sender, draft, terms) ??
@@ -40,7 +40,8 @@ export const sendWithin = async (
   draft: MessageBody,
   terms: Terms,
   at: number,
-): Promise<Sent | Refusal> => refusalOfDraft(sender, draft, terms) ?? sendOnce(tx, sender, messageOf(draft, terms), at)
+): Promise<SendAnswer | Refusal> =>
+  refusalOfDraft(sender, draft, terms) ?? sendOnce(tx, sender, messageOf(draft, terms), at)
 
 const refusalOfDraft = (sender: number, draft: MessageBody, { settings }: Terms): Refusal | null => {
   if (draft.profile === sender) return refuse('self_not_allowed')
@@ -71,7 +72,7 @@ export const sendPhoto = async (
   sender: number,
   draft: { clientId: string; recipient: number },
   receive: Receive,
-): Promise<Sent | Refusal> => {
+): Promise<SendAnswer | Refusal> => {
   if (draft.recipient === sender) return refuse('self_not_allowed')
   const outgoing = {
     ...draft,
@@ -85,7 +86,7 @@ export const sendPhoto = async (
   if (isRefusal(received)) return received
 
   const { renditions, colours, width, height } = received
-  return withFiles<Sent | Refusal>(deps, renditions, async (tx, { hash }, at) => {
+  return withFiles<SendAnswer | Refusal>(deps, renditions, async (tx, { hash }, at) => {
     // Another connection may have sent it first.
     const seen = await checkBeforehand(tx, sender, outgoing, at)
     if (seen) return { isNamed: false, answer: seen }

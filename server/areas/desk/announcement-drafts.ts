@@ -56,7 +56,7 @@ export const addDraft = ({ write, now }: Needs, staff: Staff, form: Announcement
   })
 
 /**
- * Stores what somebody writes. The audit gets a row when another person goes on with a draft, with the draft as it was;
+ * Stores what somebody writes. The audit gets a row when another person continues a draft, with the draft as it was;
  * a row for each pause in typing would bury everything else.
  */
 export const saveDraft = (

@@ -2,7 +2,7 @@
 import { memberSubject } from '#contract/desk/subject.ts'
 import type { Deps } from '../../deps.ts'
 import { answerLetter, closeLetter } from '../safety/desk.ts'
-import { claimSubject, releaseNewClaim, type Claimed } from './claims.ts'
+import { claimSubject, releaseNewClaim, type ClaimedByOther } from './claims.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 
@@ -12,7 +12,7 @@ export const answerGroup = (
   staff: number,
   group: string,
   { upheld, text }: { upheld: boolean; text: string },
-): Promise<number | Claimed | 'not_found'> =>
+): Promise<number | ClaimedByOther | 'not_found'> =>
   deps.write(async (tx) => {
     const at = deps.now()
     const letters = await tx.queue.lettersOfGroup(group)
@@ -34,7 +34,7 @@ export const answerAppeal = async (
   staff: number,
   id: number,
   answer: { upheld: boolean; text: string },
-): Promise<'done' | 'same' | 'not_found' | 'own_decision' | Claimed> => {
+): Promise<'done' | 'same' | 'not_found' | 'own_decision' | ClaimedByOther> => {
   const letter = await deps.read.safety.fullLetter(id)
   if (letter?.kind !== 'appeal' || letter.userId === null) return 'not_found'
   const decision = letter.decision === null ? undefined : await deps.read.safety.decision(letter.decision)

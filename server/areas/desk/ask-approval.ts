@@ -5,9 +5,9 @@ import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { NewApproval } from './approval-queries.ts'
 
 /** `waits`: nothing was done yet. */
-export type Ordered = { waits: boolean }
+export type ApprovalAnswer = { waits: boolean }
 
-export const askApproval = async (tx: Tx, approval: NewApproval): Promise<Ordered | DeskRefusal> => {
+export const askApproval = async (tx: Tx, approval: NewApproval): Promise<ApprovalAnswer | DeskRefusal> => {
   const { kind, member, payment = null, staff, at, reason, amount = 0, currency = '', credits = 0 } = approval
   if (await tx.approvals.isWaiting({ kind, member, payment })) return refuseDesk('not_possible')
   const id = await tx.approvals.add(approval)

@@ -21,7 +21,7 @@ export const auditHash = (row: Omit<StoredAuditRow, 'hash'>): string => {
 export const CHAIN_START: AuditCheck = { rows: 0, newest_hash: '', broken: null }
 
 /** Continues a check with the next rows, in the order of their ids; a broken chain stays broken. */
-export const checkedFurther = (check: AuditCheck, rows: Iterable<StoredAuditRow>): AuditCheck => {
+export const continuedCheck = (check: AuditCheck, rows: Iterable<StoredAuditRow>): AuditCheck => {
   let { rows: count, newest_hash: newest } = check
   const broken = (id: number, fault: 'gap' | 'chain' | 'content'): AuditCheck => ({
     rows: count,
@@ -40,7 +40,7 @@ export const checkedFurther = (check: AuditCheck, rows: Iterable<StoredAuditRow>
 }
 
 /** @param highest the highest id ever given, so that a cut off end is noticed */
-export const checkedToEnd = (check: AuditCheck, highest: number): AuditCheck =>
+export const finishedCheck = (check: AuditCheck, highest: number): AuditCheck =>
   check.broken === null && highest > check.rows ? { ...check, broken: { id: check.rows + 1, fault: 'gap' } } : check
 
 export type AuditEntry = {

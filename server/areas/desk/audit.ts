@@ -2,7 +2,7 @@
 import type { DeskAnswer, DeskParsed } from '#contract/desk/calls.ts'
 import type { AuditCheck, AuditRow, AuditSubject } from '#contract/desk/audit.ts'
 import type { Deps } from '../../deps.ts'
-import { CHAIN_START, checkedFurther, checkedToEnd, type AuditFilter, type StoredAuditRow } from './audit-queries.ts'
+import { CHAIN_START, continuedCheck, finishedCheck, type AuditFilter, type StoredAuditRow } from './audit-queries.ts'
 
 const PAGE = 50
 
@@ -55,8 +55,8 @@ export const checkChain = async ({ read, pause }: Pick<Deps, 'read' | 'pause'>):
   let check = CHAIN_START
   for (;;) {
     const rows = await read.audit.rowsAfter(check.rows, CHECKED_AT_ONCE)
-    check = checkedFurther(check, rows)
-    if (check.broken || rows.length === 0) return checkedToEnd(check, highest)
+    check = continuedCheck(check, rows)
+    if (check.broken || rows.length === 0) return finishedCheck(check, highest)
     await pause(0)
   }
 }

@@ -14,7 +14,7 @@ import { paidBack } from '../money/payment-view.ts'
 import { csvOf, decimalOf, exportReport } from './csv.ts'
 import { importSettlements, reconciled } from './settlements.ts'
 
-type Read = Pick<Deps, 'read'>
+type BookReads = Pick<Deps, 'read'>
 
 /** The first moment of a month (UTC) and that of the next one. */
 export const monthSpan = (month: string): { from: number; to: number } => {
@@ -22,7 +22,7 @@ export const monthSpan = (month: string): { from: number; to: number } => {
   return { from: from.getTime(), to: Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1) }
 }
 
-export const moneyMonth = async ({ read }: Read, month: string): Promise<MoneyMonth> => {
+export const moneyMonth = async ({ read }: BookReads, month: string): Promise<MoneyMonth> => {
   const { from, to } = monthSpan(month)
   const fees = await read.deskMoney.feesBetween(from, to)
   const booked = await read.deskMoney.bookedBetween(from, to)

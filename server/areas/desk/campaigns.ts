@@ -59,7 +59,7 @@ export const campaignNumbers = async (
 
 type Counts = { clicks: number | null; signups: number; confirmed: number; buyers: number }
 
-/** Null for a campaign that visits cannot be told apart for: without a source, or with a `sub`. */
+/** Null for a campaign whose visits cannot be distinguished: without a source, or with a `sub`. */
 const clicksOf = async (
   { read }: Pick<Deps, 'read'>,
   campaign: CampaignRow,

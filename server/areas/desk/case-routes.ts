@@ -9,12 +9,12 @@ import { answerAppeal, answerGroup } from './answer-letters.ts'
 import { decideCase, previewOf, undoCase } from './decide.ts'
 import { liftDecision } from './lift-decisions.ts'
 import { namesIn, waitingItems } from './queue.ts'
-import type { Claimed } from './claims.ts'
+import type { ClaimedByOther } from './claims.ts'
 import { photoAnswer } from './photos.ts'
 
 export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCalls> => {
   const namesOf = namesIn(deps)
-  const claimedBy = async ({ by, until }: Claimed): Promise<DeskRefusal> =>
+  const claimedBy = async ({ by, until }: ClaimedByOther): Promise<DeskRefusal> =>
     refuseDesk('claimed_by_other', { by: (await namesOf([by])).get(by) ?? '', until })
   return {
     'case.get': async ({ params }, { id }) =>

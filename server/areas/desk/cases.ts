@@ -72,7 +72,7 @@ export const readCase = async (
   }
 }
 
-type Decided = {
+type DecidedRow = {
   row: DecisionRow
   appeal: FullLetterRow | undefined
   names: ReadonlyMap<number, string>
@@ -81,7 +81,7 @@ type Decided = {
 const decisionOf = async (
   { read }: Pick<Deps, 'read'>,
   staff: number,
-  { row, appeal, names }: Decided,
+  { row, appeal, names }: DecidedRow,
 ): Promise<Case['decisions'][number]> => {
   const photo = row.photo === null ? undefined : await read.deskPhotos.coverOf(row.photo)
   return {
@@ -231,14 +231,14 @@ export const openHeldMessage = async (
   return { audit: audit.id, at, text: found.text, to }
 }
 
-type Opened = { audit: number; at: number; reported: number | null; messages: SnapshotMessage[] }
+type OpenedMessages = { audit: number; at: number; reported: number | null; messages: SnapshotMessage[] }
 
 /** Logs the look, and then reads the messages of a snapshot [DESK-3]. */
 export const openMessages = async (
   { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
   staff: number,
   letter: number,
-): Promise<Opened | null> => {
+): Promise<OpenedMessages | null> => {
   const row = await read.evidence.of(letter)
   if (!row) return null
   const at = now()

@@ -2,7 +2,7 @@
 import { CLAIM_MS } from '#contract/desk/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 
-export type Claimed = { error: 'claimed_by_other'; by: number; until: number }
+export type ClaimedByOther = { error: 'claimed_by_other'; by: number; until: number }
 
 /**
  * Claims a subject for 10 minutes, or extends the caller's own claim.
@@ -13,7 +13,7 @@ export const claimSubject = async (
   tx: Pick<Tx, 'queue'>,
   { staff, subject, takeOver = false }: { staff: number; subject: string; takeOver?: boolean },
   at: number,
-): Promise<{ case: number; until: number; before: number | null } | Claimed> => {
+): Promise<{ case: number; until: number; before: number | null } | ClaimedByOther> => {
   const row = await tx.queue.caseOf(subject, at)
   const claimant = row.staff !== null && row.claimedUntil !== null && row.claimedUntil > at ? row.staff : null
   if (claimant !== null && claimant !== staff && !takeOver)
@@ -48,7 +48,7 @@ export const releaseNewClaim = async (
 export const claimRow = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   { staff, subject, takeOver }: { staff: number; subject: string; takeOver: string | null },
-): Promise<{ case: number; until: number } | Claimed> =>
+): Promise<{ case: number; until: number } | ClaimedByOther> =>
   write(async (tx) => {
     const at = now()
     const claimed = await claimSubject(tx, { staff, subject, takeOver: takeOver !== null }, at)

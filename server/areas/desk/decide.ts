@@ -17,15 +17,22 @@ import { serverText } from '../../texts.ts'
 import { restoreAgeDoubt } from '../age/demand.ts'
 import { reviewPhotoIn, undoRejectionIn } from '../photos/review.ts'
 import { endSanctionOf, settleFlag } from '../safety/answer-flag.ts'
-import { addSanction, closeLetter, refreshSanction, removeText, takeBack, type SanctionKind } from '../safety/desk.ts'
+import {
+  addSanction,
+  closeLetter,
+  refreshSanction,
+  removeText,
+  reverseDecision,
+  type SanctionKind,
+} from '../safety/desk.ts'
 import type { FullLetterRow } from '../safety/queries.ts'
 import type { StoredAuditRow } from './audit-queries.ts'
 import { waitingItems } from './queue.ts'
-import { claimSubject, releaseNewClaim, type Claimed } from './claims.ts'
+import { claimSubject, releaseNewClaim, type ClaimedByOther } from './claims.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 
-export type Choice = {
+export type DecisionChoice = {
   act: DecisionAct
   reason: ReportReason
   facts: string
@@ -33,7 +40,7 @@ export type Choice = {
   statement: string
 }
 
-export type Deciding = Choice & {
+export type DecisionRequest = DecisionChoice & {
   clientId?: string | undefined
   /** The case that was decided; the open one if left out. */
   caseId?: number | undefined
@@ -45,7 +52,7 @@ export type Deciding = Choice & {
   judged?: { right: readonly number[]; wrong: readonly number[] } | undefined
 }
 
-type Decided = { at: number; undo_until: number; decision: number | null; answered: number; warned: number }
+type DecisionOutcome = { at: number; undo_until: number; decision: number | null; answered: number; warned: number }
 
 const KIND_OF: Partial<Record<DecisionAct, SanctionKind>> = {
   warn: 'warned',
@@ -59,8 +66,8 @@ export const decideCase = (
   deps: Needs,
   staff: number,
   member: number,
-  choice: Deciding,
-): Promise<Decided | Claimed | 'not_found' | 'invalid' | 'changed_meanwhile'> => {
+  choice: DecisionRequest,
+): Promise<DecisionOutcome | ClaimedByOther | 'not_found' | 'invalid' | 'changed_meanwhile'> => {
   if (choice.act === 'suspend' && choice.until === null) return Promise.resolve('invalid')
   // A sanction that ends before it begins would only look like a decision.
   if (choice.until !== null && choice.until <= deps.now()) return Promise.resolve('invalid')
@@ -100,16 +107,16 @@ export const decideCase = (
   })
 }
 
-const Done = v.object({ decision: v.nullable(v.number()), answered: v.number(), warned: v.number() })
+const StoredOutcome = v.object({ decision: v.nullable(v.number()), answered: v.number(), warned: v.number() })
 
 /** The answer of the first request, from its row in the audit. */
-const decidedBefore = ({ at, after }: StoredAuditRow): Decided => ({
+const decidedBefore = ({ at, after }: StoredAuditRow): DecisionOutcome => ({
   at,
   undo_until: at + UNDO_MS,
-  ...v.parse(Done, JSON.parse(after ?? '')),
+  ...v.parse(StoredOutcome, JSON.parse(after ?? '')),
 })
 
-type Carrying = { staff: number; member: number; choice: Deciding; items: readonly QueueItem[]; at: number }
+type Carrying = { staff: number; member: number; choice: DecisionRequest; items: readonly QueueItem[]; at: number }
 
 /** @returns the decision's id, or null for `none` */
 const carryOut = async (
@@ -156,7 +163,7 @@ const carryOut = async (
  * The result of an age check stays only for a member who is found to be a minor, without an end: all others may take a check
  * again, and must before they can contact anyone.
  */
-const endChecks = async (tx: Tx, member: number, choice: Choice, at: number): Promise<void> => {
+const endChecks = async (tx: Tx, member: number, choice: DecisionChoice, at: number): Promise<void> => {
   const isMinor = findsMinor(choice) && choice.until === null
   for (const flag of await tx.flags.openFlagsOf(member)) {
     if (flag.kind === 'reports' || (flag.kind === 'age' && !isMinor)) await settleFlag(tx, flag, { upheld: false, at })
@@ -175,7 +182,7 @@ const sourceOf = (items: readonly Pick<QueueItem, 'kind'>[]): DecisionSource => 
 }
 
 /** Whether a report is right; null for a report that was not on the page. */
-const isRightIn = ({ judged, photoReason, ...choice }: Deciding, letter: FullLetterRow): boolean | null => {
+const isRightIn = ({ judged, photoReason, ...choice }: DecisionRequest, letter: FullLetterRow): boolean | null => {
   const ground = choice.act === 'remove_photo' ? photoReason : choice.reason
   if (judged === undefined) return actsOn(letter, { ...choice, ground })
   if (judged.right.includes(letter.id)) return true
@@ -185,7 +192,7 @@ const isRightIn = ({ judged, photoReason, ...choice }: Deciding, letter: FullLet
 /** Reporters hear the outcome of what they reported; automatic flags learn whether a person agreed. @returns the number of answered letters */
 const closeItems = async (
   tx: Tx,
-  { staff, member, choice, at }: { staff: number; member: number; choice: Deciding; at: number },
+  { staff, member, choice, at }: { staff: number; member: number; choice: DecisionRequest; at: number },
 ): Promise<number> => {
   const upheld = choice.act !== 'none'
   const letters = (await tx.safety.openReportsAbout(member)).flatMap((letter) => {
@@ -215,7 +222,7 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     )
     if (!closed) return false
     for (const decision of decisions) {
-      if (decision.photo === null) await takeBack(tx, decision, { staff, at: moment })
+      if (decision.photo === null) await reverseDecision(tx, decision, { staff, at: moment })
       else await undoRejectionIn(tx, decision.photo, { staff, at: moment })
       await tx.safety.undoDecision(decision.id, moment)
     }
@@ -240,7 +247,7 @@ const STATED_KIND: Partial<Record<DecisionAct, StatedKind>> = {
 export const previewOf = async (
   { read }: Pick<Deps, 'read'>,
   member: number,
-  choice: Choice,
+  choice: DecisionChoice,
   desk: string,
 ): Promise<{
   language: string

@@ -50,17 +50,17 @@ export const fictionalPage = async (
   return { profiles, ...(await deps.read.fictionalProfiles.totals()), more: found.length > PAGE }
 }
 
-type Counted = { from: number; to: number; messages: number; spent: number }
+type ConversationCount = { from: number; to: number; messages: number; spent: number }
 
 /** All messages of the last whole days, as the numbers of the desk have counted them, and the credits spent on them. */
-const countedMessages = async ({ read, now }: Needs): Promise<Counted> => {
+const countedMessages = async ({ read, now }: Needs): Promise<ConversationCount> => {
   const to = Math.floor(now() / DAY_MS) * DAY_MS
   const from = to - FICTIONAL_DAYS * DAY_MS
   const [sums] = await read.numbers.sums([], { from: dateOf(from), to: dateOf(to) }, ['messages', 'spent'])
   return { from, to, messages: sums?.messages ?? 0, spent: sums?.spent ?? 0 }
 }
 
-const numbersOf = async ({ read }: Needs, profile: number, all: Counted): Promise<FictionalNumbers> => {
+const numbersOf = async ({ read }: Needs, profile: number, all: ConversationCount): Promise<FictionalNumbers> => {
   const { messages, spent } = await read.fictionalProfiles.messagesOf(profile, all.from, all.to)
   return {
     messages,
@@ -72,7 +72,7 @@ const numbersOf = async ({ read }: Needs, profile: number, all: Counted): Promis
 /** Null while the days are not counted yet: the sum of all messages is then smaller than that of fictional ones. */
 const shareOf = (part: number, all: number): number | null => (all === 0 || part > all ? null : part / all)
 
-const rowOf = async (deps: Needs, record: FictionalRecord, all: Counted): Promise<FictionalRow> => ({
+const rowOf = async (deps: Needs, record: FictionalRecord, all: ConversationCount): Promise<FictionalRow> => ({
   id: record.id,
   name: record.name,
   age: ageOn(record.birthDate, todayIn(record.country, deps.now())),

@@ -1,6 +1,6 @@
 /** Lifts decisions that were wrong, at any time: one by the desk, or all of a colleague by command [DESK-7]. */
 import type { Deps } from '../../deps.ts'
-import { takeBack, tellLifted } from '../safety/desk.ts'
+import { reverseDecision, notifyLifted } from '../safety/desk.ts'
 import { concernsOwnAccount } from './own-account.ts'
 
 /** Takes back a decision in force, also after its statement has left [DESK-7]. The member gets a mail if they got the statement. */
@@ -17,8 +17,8 @@ export const liftDecision = (
     if (decision.liftedAt !== null) return 'changed_meanwhile'
     // Somebody else than the one who decided answers it [DESK-9].
     if (decision.appealedAt !== null && decision.appealUpheld === null) return 'not_possible'
-    await takeBack(tx, decision, { staff, at, reason })
-    await tellLifted(tx, decision, at)
+    await reverseDecision(tx, decision, { staff, at, reason })
+    await notifyLifted(tx, decision, at)
     tx.deskChanged('queue')
     return 'done'
   })

@@ -6,7 +6,7 @@ import { totpStep } from '../../adapters/totp.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { deskUrl } from '../../env.ts'
 import { hashToken } from '../../http/caller.ts'
-import { DESK_SESSION_MS, type Entering, type Staff } from '../../http/desk-caller.ts'
+import { DESK_SESSION_MS, type EnteringStaff, type Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import {
@@ -83,12 +83,12 @@ export const enterWithPassword = async (
 }
 
 /** A stolen password does not let anybody guess codes: five wrong ones block the second step. */
-const factorCounts = ({ id }: Pick<Entering, 'id'>): AttemptCount[] => [streak(`desk factor ${id}`)]
+const factorCounts = ({ id }: Pick<EnteringStaff, 'id'>): AttemptCount[] => [streak(`desk factor ${id}`)]
 
 /** Checks a second factor under the limit of guesses. @param check answers whether it fits */
 export const checkFactor = async (
   deps: Deps,
-  caller: Entering,
+  caller: EnteringStaff,
   wrong: 'code_wrong' | 'passkey_refused',
   check: (tx: Tx) => Promise<boolean> | boolean,
 ): Promise<DeskRefusal | Refusal | null> => {
@@ -108,33 +108,34 @@ export type Browser = { userAgent: string; language: Locale }
 /** The tokens that a browser gets with its rights. */
 export type Tokens = Browser & { device: string; session: string }
 
-export const tell = (
+export const notifyOfAct = (
   tx: Tx,
   deps: Deps,
-  { id, mail }: Entering | Staff,
+  { id, mail }: EnteringStaff | Staff,
   notice: StaffNotice,
   browser: Browser,
 ): Promise<void> => notifyStaff(tx, deps, { id, mail, notice, device: browser.userAgent, language: browser.language })
 
 /** Whether the session has no rights yet. */
-export const isEntering = ({ state }: Pick<Entering, 'state'>): boolean =>
+export const isEntering = ({ state }: Pick<EnteringStaff, 'state'>): boolean =>
   state === 'second_factor' || state === 'enrol'
 
 /**
  * Gives the session its rights, and makes the browser known to the account. The session gets a new token: somebody who
  * knew the token of the password step, or planted it, has no session now.
  */
-export const enter = async (tx: Tx, deps: Deps, caller: Entering, tokens: Tokens): Promise<void> => {
+export const enter = async (tx: Tx, deps: Deps, caller: EnteringStaff, tokens: Tokens): Promise<void> => {
   const at = deps.now()
   if (!isEntering(caller)) return
   const { device, session } = tokens
-  if (!(await tx.staff.isKnownDevice(caller.id, hashToken(device)))) await tell(tx, deps, caller, 'login', tokens)
+  if (!(await tx.staff.isKnownDevice(caller.id, hashToken(device))))
+    await notifyOfAct(tx, deps, caller, 'login', tokens)
   await tx.staff.setSession(caller.sessionHash, { tokenHash: hashToken(session), enteredAt: at, challenge: null })
   await tx.staff.knowDevice({ tokenHash: hashToken(device), staffId: caller.id, usedAt: at })
   await addOwnRow(tx, deps, caller, 'session.login')
 }
 
-export const enterWithCode = (deps: Deps, caller: Entering, code: string, tokens: Tokens) =>
+export const enterWithCode = (deps: Deps, caller: EnteringStaff, code: string, tokens: Tokens) =>
   checkFactor(deps, caller, 'code_wrong', async (tx) => {
     const staff = await tx.staff.byId(caller.id)
     const secret = staff ? totpSecretOf(deps, staff) : null
@@ -147,14 +148,14 @@ export const enterWithCode = (deps: Deps, caller: Entering, code: string, tokens
   })
 
 /** @returns null if the account has no passkey */
-export const passkeyQuestion = async (deps: Deps, caller: Entering) => {
+export const passkeyQuestion = async (deps: Deps, caller: EnteringStaff) => {
   const passkeys = await deps.read.staff.passkeysOf(caller.id)
   if (passkeys.length === 0) return null
-  const challenge = await newChallenge(deps, caller)
+  const challenge = await newDeskChallenge(deps, caller)
   return usageOptions(siteOfPasskeys(deps), challenge, passkeys)
 }
 
-export const newChallenge = async (deps: Deps, caller: Entering): Promise<Uint8Array> => {
+export const newDeskChallenge = async (deps: Deps, caller: EnteringStaff): Promise<Uint8Array> => {
   const challenge = deps.random(CHALLENGE_BYTES)
   const text = Buffer.from(challenge).toString('base64url')
   await deps.write((tx) => tx.staff.setSession(caller.sessionHash, { challenge: text }))
@@ -162,7 +163,7 @@ export const newChallenge = async (deps: Deps, caller: Entering): Promise<Uint8A
 }
 
 /** Each challenge counts once, whatever the answer. */
-export const takeChallenge = (deps: Deps, caller: Entering): Promise<string | null> =>
+export const takeChallenge = (deps: Deps, caller: EnteringStaff): Promise<string | null> =>
   deps.write(async (tx) => {
     const row = await tx.staff.sessionByHash(caller.sessionHash)
     await tx.staff.setSession(caller.sessionHash, { challenge: null })
@@ -171,7 +172,7 @@ export const takeChallenge = (deps: Deps, caller: Entering): Promise<string | nu
 
 export const enterWithPasskey = async (
   deps: Deps,
-  caller: Entering,
+  caller: EnteringStaff,
   response: { id: string },
   tokens: Tokens,
 ): Promise<DeskRefusal | Refusal | null> => {
@@ -201,7 +202,7 @@ export const addOwnRow = async (
 type OwnAct = 'session.login' | 'session.logout' | 'staff.add_factor' | 'staff.remove_factor' | 'staff.password'
 type Factor = { factor: 'totp' | 'passkey' } | null
 
-export const leave = (deps: Deps, caller: Entering): Promise<void> =>
+export const leave = (deps: Deps, caller: EnteringStaff): Promise<void> =>
   deps.write(async (tx) => {
     await tx.staff.setSession(caller.sessionHash, { endedAt: deps.now() })
     if (caller.state === 'in') await addOwnRow(tx, deps, caller, 'session.logout')

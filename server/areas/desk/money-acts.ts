@@ -5,7 +5,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { announce } from '../feed/announce.ts'
 import { bookPaidOtherwise, dropRefund, orderAgain, refusedRefunds } from '../money/refused-refund.ts'
-import { askApproval, closeMoneyCase, type Ordered } from './ask-approval.ts'
+import { askApproval, closeMoneyCase, type ApprovalAnswer } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId'>
 type Actor = { id: number }
@@ -23,7 +23,7 @@ export const giveGoodwill = (
   staff: Actor,
   member: number,
   { credits, reason, client_id: clientId }: { credits: number; reason: string; client_id?: string | undefined },
-): Promise<Ordered | DeskRefusal> =>
+): Promise<ApprovalAnswer | DeskRefusal> =>
   write(async (tx) => {
     const at = now()
     if (await tx.audit.repeated(staff.id, 'credits.goodwill', clientId)) return { waits: false }

@@ -18,7 +18,7 @@ import {
   refundedAtSandbox,
 } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { orUnavailable } from '../money/place-order.ts'
+import { orPaymentUnavailable } from '../money/place-order.ts'
 import { refusedRefunds } from '../money/refused-refund.ts'
 import { decideChargeback, giveGoodwill, settleRefusedRefund } from './money-acts.ts'
 import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
@@ -61,7 +61,7 @@ const deed = fc.record({
   size: fc.integer({ min: 1, max: 800 }),
   part: fc.constantFrom('unspent', 'whole', 'amount'),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
+type DeedKind = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
 type Life = {
   member: TestMember
   ids: string[]
@@ -75,7 +75,7 @@ const failWith = (error: Error): void => {
   }
 }
 
-const act = async ({ member, ids }: Life, { kind, nth, size, part }: Deed, turn: number): Promise<unknown> => {
+const act = async ({ member, ids }: Life, { kind, nth, size, part }: DeedKind, turn: number): Promise<unknown> => {
   const { deps } = server
   if (kind === 'buy') {
     // A chargeback stops buying.
@@ -101,7 +101,7 @@ const act = async ({ member, ids }: Life, { kind, nth, size, part }: Deed, turn:
     const { withdrawal } = (await server.as(member)('transactions.get', { params: { id } })).body
     return withdrawFor(deps, FINANCE, id, { amount: withdrawal?.refund ?? 0, note: 'Letter' })
   }
-  if (kind === 'refund there') return refundAtSandbox(server, id, size, `there ${turn}`).catch(orUnavailable)
+  if (kind === 'refund there') return refundAtSandbox(server, id, size, `there ${turn}`).catch(orPaymentUnavailable)
   if (kind === 'allow buying') return decideChargeback(deps, FINANCE, id, { decision: 'allow', reason: 'Seen' })
   if (kind === 'charge back') return chooseAtSandbox(server, id, 'charged_back')
   const [refused] = await refusedRefunds(deps.read, payment)
@@ -110,7 +110,7 @@ const act = async ({ member, ids }: Life, { kind, nth, size, part }: Deed, turn:
   return settleRefusedRefund(deps, FINANCE, id, { refund, answer: kind, reason: 'Seen' })
 }
 
-const check = async (life: Life, kind: Deed['kind']): Promise<void> => {
+const check = async (life: Life, kind: DeedKind['kind']): Promise<void> => {
   const { member, ids } = life
   const [balance] = server.sql(
     'select credits, (select coalesce(sum(amount), 0) from ledger where user_id = users.id) as sum from users where id = ?',

@@ -8,12 +8,12 @@ import type { Deps, Tx } from '../../deps.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
-import { movePayment, takeBack } from '../money/move-payment.ts'
+import { movePayment, takeBackCredits } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
 import { paidBack } from '../money/payment-view.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { askApproval, type Ordered } from './ask-approval.ts'
+import { askApproval, type ApprovalAnswer } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId' | 'settings' | 'at'>
 type Actor = { id: number }
@@ -71,7 +71,7 @@ export const refundPayment = (
   staff: Actor,
   id: string,
   { client_id: refund = newId(), ...order }: RefundOrder & { client_id?: string | undefined },
-): Promise<Ordered | DeskRefusal> =>
+): Promise<ApprovalAnswer | DeskRefusal> =>
   write(async (tx) => {
     const at = now()
     if ((await tx.books.refunds(id)).some((before) => before.id === refund)) return { waits: false }
@@ -168,7 +168,7 @@ const takeCredits = async (tx: Tx, payment: PaymentRow, isWhole: boolean, at: nu
     const moved = await movePayment(tx, payment, { to: 'refunded', by: 'staff', at })
     return (moved.creditsTaken ?? 0) - before
   }
-  const taken = await takeBack(tx, payment, 'refund', at)
+  const taken = await takeBackCredits(tx, payment, 'refund', at)
   await tx.payments.change(payment.id, { creditsTaken: before + taken })
   return taken
 }

@@ -55,11 +55,11 @@ const NOTHING: NumbersRow = { day: '', source: '', lander: '', country: '' }
 /** A number of people, hidden if it is so small that it could point at somebody. */
 export const shownCount = (count: number): number | null => (count > 0 && count < GROUP_MIN ? null : count)
 
-const of = (row: NumbersRow, name: NumberName): number => row[name] ?? 0
+const numberIn = (row: NumbersRow, name: NumberName): number => row[name] ?? 0
 
 export const stepsOf = (row: NumbersRow): Steps => {
-  const isHidden = shownCount(of(row, 'signups')) === null
-  const step = (name: FunnelStep) => (isHidden && name !== 'visits' ? null : shownCount(of(row, name)))
+  const isHidden = shownCount(numberIn(row, 'signups')) === null
+  const step = (name: FunnelStep) => (isHidden && name !== 'visits' ? null : shownCount(numberIn(row, name)))
   return {
     visits: step('visits'),
     signups: step('signups'),
@@ -75,18 +75,18 @@ const share = (part: number, whole: number): number | null => (whole === 0 ? nul
 
 const healthOf = (row: NumbersRow): Health => {
   const decided = (hours: 1 | 24 | 72) => {
-    const count = of(row, `decided_${hours}`)
-    const ms = share(of(row, `decided_ms_${hours}`), count)
-    return { decided: count, in_time: of(row, `in_time_${hours}`), hours: ms === null ? null : ms / HOUR_MS }
+    const count = numberIn(row, `decided_${hours}`)
+    const ms = share(numberIn(row, `decided_ms_${hours}`), count)
+    return { decided: count, in_time: numberIn(row, `in_time_${hours}`), hours: ms === null ? null : ms / HOUR_MS }
   }
-  const perMessage = share(of(row, 'reports'), of(row, 'messages'))
+  const perMessage = share(numberIn(row, 'reports'), numberIn(row, 'messages'))
   return {
     reports_per_1000: perMessage === null ? null : perMessage * 1_000,
     decided_1: decided(1),
     decided_24: decided(24),
     decided_72: decided(72),
-    fictional_messages: share(of(row, 'fictional_messages'), of(row, 'messages')),
-    fictional_revenue: share(of(row, 'fictional_spent'), of(row, 'spent')),
+    fictional_messages: share(numberIn(row, 'fictional_messages'), numberIn(row, 'messages')),
+    fictional_revenue: share(numberIn(row, 'fictional_spent'), numberIn(row, 'spent')),
   }
 }
 
@@ -94,7 +94,7 @@ const summedBy = (rows: readonly NumbersRow[], keyOf: (row: NumbersRow) => strin
   const sums = new Map<string, NumbersRow>()
   for (const row of rows) {
     const sum = sums.get(keyOf(row))
-    if (sum) for (const name of NUMBERS) sum[name] = of(sum, name) + of(row, name)
+    if (sum) for (const name of NUMBERS) sum[name] = numberIn(sum, name) + numberIn(row, name)
     else sums.set(keyOf(row), { ...row })
   }
   return [...sums.values()]
@@ -102,8 +102,11 @@ const summedBy = (rows: readonly NumbersRow[], keyOf: (row: NumbersRow) => strin
 
 const groupsOf = (rows: readonly NumbersRow[], by: 'source' | 'lander' | 'country'): NumbersGroup[] =>
   summedBy(rows, (row) => row[by])
-    .filter((row) => of(row, 'signups') >= GROUP_MIN || of(row, 'visits') >= GROUP_MIN)
-    .toSorted((one, other) => of(other, 'signups') - of(one, 'signups') || of(other, 'visits') - of(one, 'visits'))
+    .filter((row) => numberIn(row, 'signups') >= GROUP_MIN || numberIn(row, 'visits') >= GROUP_MIN)
+    .toSorted(
+      (one, other) =>
+        numberIn(other, 'signups') - numberIn(one, 'signups') || numberIn(other, 'visits') - numberIn(one, 'visits'),
+    )
     .map((row) => ({ name: row[by], ...stepsOf(row) }))
 
 /** The Monday of a day's week (UTC). */
@@ -117,7 +120,7 @@ const weeksOf = (rows: readonly NumbersRow[], today: string): ReturnWeek[] => {
   for (const row of rows) {
     const from = mondayOf(row.day)
     const week = weeks.get(from) ?? { signups: 0, d1: 0, d7: 0, d30: 0 }
-    for (const name of ['signups', 'd1', 'd7', 'd30'] as const) week[name] += of(row, name)
+    for (const name of ['signups', 'd1', 'd7', 'd30'] as const) week[name] += numberIn(row, name)
     weeks.set(from, week)
   }
   return [...weeks]

@@ -238,7 +238,7 @@ const plain = (byHand: Map<string, Map<NumberName, number>>) =>
   )
 
 describe('[DESK-13] the numbers', () => {
-  // It stores a year of 1,500 members.
+  // The test stores a year of 1,500 members.
   test(
     'a seeded year equals a count by hand, for every day, source, lander and country',
     { timeout: 60_000 },
@@ -249,7 +249,7 @@ describe('[DESK-13] the numbers', () => {
     },
   )
 
-  // It counts each day of the year three times.
+  // The test counts each day of the year three times.
   test(
     'are the same counted night by night, counted twice, and repaired after damage',
     { timeout: 120_000 },
@@ -391,7 +391,7 @@ describe('[DESK-13] the numbers', () => {
     expect([funnel.signups, funnel.purchase]).toEqual([49, 12])
   })
 
-  // It measures this process, in which SQLite works.
+  // The test measures this process, in which SQLite works.
   test('a year with 1,000,000 members is answered in under two seconds', { skip: isPostgres }, async () => {
     const insert = server.db.$client.prepare(
       `insert into day_numbers (day, source, lander, country, visits, signups, confirmed, messages) values (?, ?, ?, ?, 30, 3, 2, 90)`,

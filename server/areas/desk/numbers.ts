@@ -38,7 +38,7 @@ const count = async (
   part: 'cohort' | 'events',
   from: number,
   to: number,
-  countNow: () => Promise<Counted>,
+  countNow: () => Promise<CountedDay>,
 ): Promise<void> => {
   const days = [from === 0 ? '0000' : dateOf(from), dateOf(to)] as const
   for (let isStored = false; !isStored;) {
@@ -74,7 +74,7 @@ export const numbersCount = (deps: Deps) => async (): Promise<number> => {
 // Members, messages and reports are counted in slices with pauses: the server answers in between.
 
 /** Sums, and the members by the bits of their returns that no night has noted yet. */
-type Counted = { rows: NumbersRow[]; returns: ReadonlyMap<number, readonly number[]> }
+type CountedDay = { rows: NumbersRow[]; returns: ReadonlyMap<number, readonly number[]> }
 
 const returnsOf = (row: Signup): number =>
   RETURN_NAMES.reduce((bits, name) => (row[name] === 0 ? bits : bits | RETURNS[name].bit), 0)
@@ -90,7 +90,7 @@ const PAUSE_MS = 1
 const CLOCKS_DIFFER_MS = HOUR_MS
 
 /** The members who signed up in a time, and the steps that they took. */
-const countCohort = async (counting: Counting, from: number, to: number): Promise<Counted> => {
+const countCohort = async (counting: Counting, from: number, to: number): Promise<CountedDay> => {
   const { read, pause } = counting
   const sums = createSums()
   const returns = new Map<number, number[]>()
@@ -122,7 +122,7 @@ const countCohort = async (counting: Counting, from: number, to: number): Promis
 const countEvents = async (
   { read, pause }: Counting,
   { from, to, readsAll }: { from: number; to: number; readsAll: boolean },
-): Promise<Counted> => {
+): Promise<CountedDay> => {
   const { numbers } = read
   const sums = createSums()
   const slices = async (first: number, past: number, rowsOf: (low: number, high: number) => Promise<NumbersRow[]>) => {

@@ -9,7 +9,7 @@ type Reads = Accounts & Pick<Queries, 'approvals' | 'audit' | 'evidence' | 'flag
 
 type MaybeMember = number | null | undefined
 
-/** Those of the member accounts that have the mailbox of the colleague, under any of its addresses. */
+/** The member accounts among these that have the mailbox of the colleague, under any of its addresses. */
 export const ownAccountsAmong = async (
   { staff, account }: Accounts,
   caller: number,

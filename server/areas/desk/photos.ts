@@ -92,9 +92,10 @@ export const showPhoto = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: number | null,
   id: number,
-): Promise<Opened | null> => write(async (tx) => ((await tx.photos.one(id)) ? logOpening(tx, staff, id, now()) : null))
+): Promise<OpeningRow | null> =>
+  write(async (tx) => ((await tx.photos.one(id)) ? logOpening(tx, staff, id, now()) : null))
 
-type Opened = { audit: number; at: number }
+type OpeningRow = { audit: number; at: number }
 
 /** The row of the audit that lets a colleague load a covered photo. */
 export const logOpening = async (
@@ -102,7 +103,7 @@ export const logOpening = async (
   staff: number | null,
   photo: number,
   at: number,
-): Promise<Opened> => {
+): Promise<OpeningRow> => {
   const subject = { kind: 'photo', id: photo } as const
   const row = await tx.audit.add({ staff, act: 'case.open_photo', subject, before: null, after: null, reason: '', at })
   return { audit: row.id, at }
@@ -156,7 +157,7 @@ export const photoAnswer = (c: Context, { env }: Pick<Deps, 'env'>, bytes: Uint8
   return c.body(new Uint8Array(bytes), 200, headers)
 }
 
-export const photoRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof photoCalls> => ({
+export const deskPhotoRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof photoCalls> => ({
   'photos.list': ({ query }, { id }) => waitingPhotos(deps, id, query.after ?? 0),
   'photos.file': async ({ params }, staff, c) => {
     const bytes = await photoFile(deps, staff, params.id, params.size)

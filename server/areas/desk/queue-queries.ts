@@ -38,7 +38,7 @@ export type ItemRow = {
 
 export type Reporter = { id: number; reports: number; upheld: number; dismissed: number }
 
-export type RowRow = { subject: string; weight: number; total: number; members: number; own: number }
+export type SubjectRow = { subject: string; weight: number; total: number; members: number; own: number }
 
 export type Cursor = { weight: number; subject: string }
 
@@ -139,8 +139,8 @@ export const queueQueries = (db: Db) => ({
     staff: number,
     now: number,
     limit: number,
-  ): Promise<RowRow[]> =>
-    db.all<RowRow>(sql`
+  ): Promise<SubjectRow[]> =>
+    db.all<SubjectRow>(sql`
       with ${ITEMS}, grouped as (
         select subject, min(rank * cast(${RANK} as bigint) + due) as weight, count(*) as total, count(distinct sender) as members,
           count(*) filter (where decider = ${staff}) as own

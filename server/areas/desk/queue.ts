@@ -27,7 +27,7 @@ import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { letterNumber } from '../notices/complain.ts'
 import { claimRow, releaseRow } from './claims.ts'
 import { ownAccountsAmong } from './own-account.ts'
-import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type RowRow } from './queue-queries.ts'
+import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type SubjectRow } from './queue-queries.ts'
 
 type Reads = Pick<Queries, 'queue'>
 type RowReads = Pick<Queries, 'queue' | 'staff' | 'account'>
@@ -75,7 +75,7 @@ const rowsFrom = async (
   read: RowReads,
   staff: number,
   namesOf: StaffNames,
-  page: readonly RowRow[],
+  page: readonly SubjectRow[],
   at: number,
 ): Promise<QueueRow[]> => {
   const subjects = page.map(({ subject }) => subject)
@@ -136,7 +136,7 @@ export const claimOf = (row: CaseRow | undefined, names: ReadonlyMap<number, str
     ? null
     : { staff: row.staff, name: names.get(row.staff) ?? '', until: row.claimedUntil }
 
-type Shown = { severity: Severity; subject: string }
+type ShownCase = { severity: Severity; subject: string }
 
 export const membersOf = async (read: Reads, ids: readonly number[], at: number): Promise<Map<number, QueueMember>> => {
   const rows = await read.queue.members([...new Set(ids)])
@@ -160,7 +160,7 @@ export const membersOf = async (read: Reads, ids: readonly number[], at: number)
 }
 
 /** A case of a minor or of blackmail shows no portrait in the queue, and money needs no face. */
-const memberFrom = (known: QueueMember | null, id: number, { severity, subject }: Shown): QueueMember => {
+const memberFrom = (known: QueueMember | null, id: number, { severity, subject }: ShownCase): QueueMember => {
   const nobody: QueueMember = {
     id,
     name: '',
@@ -238,7 +238,7 @@ export const namesIn =
     return names
   }
 
-/** Money is no row of a moderator, and all else is no row of finance. */
+/** Moderators get no rows about money, and finance gets no others. */
 const mayWorkOn = (subject: string, role: StaffRole): boolean =>
   kindsOf(role).includes(moneyOf(subject) === null ? 'report' : 'approval')
 

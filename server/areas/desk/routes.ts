@@ -13,7 +13,7 @@ import { memberRoutes } from './member-routes.ts'
 import { booksRoutes } from './books.ts'
 import { memberMoneyRoutes } from './member-money.ts'
 import { numbersRoutes } from './numbers-view.ts'
-import { photoRoutes } from './photos.ts'
+import { deskPhotoRoutes } from './photos.ts'
 import { queueRoutes } from './queue.ts'
 import { settingsRoutes } from './settings.ts'
 import { staffRoutes } from './staff-routes.ts'
@@ -25,7 +25,7 @@ export const deskHandlersOf = (deps: Deps, intake: Intake): DeskHandlers => ({
   ...memberRoutes(deps),
   ...liveRoutes(deps),
   ...queueRoutes(deps),
-  ...photoRoutes(deps),
+  ...deskPhotoRoutes(deps),
   ...caseRoutes(deps),
   ...transparencyRoutes(deps),
   ...answerRoutes(deps),

@@ -431,7 +431,7 @@ const lift = (decision: number | null) =>
   orla('decisions.lift', { params: { decision: String(decision) }, body: { reason: 'The wrong Victor.' } })
 
 describe('[DESK-7] a decision that was wrong', () => {
-  test('is lifted at any time with a reason, and the member is told', async () => {
+  test('is lifted at any time with a reason, and the member gets a mail', async () => {
     server.sql(`update users set language = 'de' where id = ?`, victor.id)
     const { decision } = (await decide('ban')).body
     await statementLeaves()

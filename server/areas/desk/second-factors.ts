@@ -3,7 +3,7 @@ import type { DeskParsed } from '#contract/desk/calls.ts'
 import { createdPasskey, creationOptions } from '../../adapters/passkeys.ts'
 import { totpSecret, totpStep, totpUri } from '../../adapters/totp.ts'
 import type { Deps } from '../../deps.ts'
-import type { Entering, Staff } from '../../http/desk-caller.ts'
+import type { EnteringStaff, Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { beginAttempt, forgiveAttempt, streak, takeBackAttempt } from '../account/attempts.ts'
@@ -13,10 +13,10 @@ import {
   checkFactor,
   enter,
   isEntering,
-  newChallenge,
+  newDeskChallenge,
   siteOfPasskeys,
   takeChallenge,
-  tell,
+  notifyOfAct,
   type Browser,
   type Tokens,
 } from './login.ts'
@@ -25,11 +25,11 @@ import { sealedTotp } from './totp-secrets.ts'
 const TOTP_SECRET_BYTES = 20
 
 /** A second factor is set up at the first login, or by somebody who is in: never with a password alone. */
-const maySetUp = ({ state }: Entering): boolean => state !== 'second_factor'
+const maySetUp = ({ state }: EnteringStaff): boolean => state !== 'second_factor'
 
 export const beginTotp = async (
   deps: Deps,
-  caller: Entering,
+  caller: EnteringStaff,
 ): Promise<{ secret: string; uri: string } | DeskRefusal> => {
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
   const secret = totpSecret(deps.random(TOTP_SECRET_BYTES))
@@ -43,11 +43,11 @@ export const beginTotp = async (
 
 /** A secret in setup waits in the session's challenge: the app in use serves until the new one has proven itself. */
 const TOTP_SETUP = 'totp:'
-const setupOf = ({ sessionHash }: Entering): string => `setup ${sessionHash}`
+const setupOf = ({ sessionHash }: EnteringStaff): string => `setup ${sessionHash}`
 
 export const confirmTotp = async (
   deps: Deps,
-  caller: Entering,
+  caller: EnteringStaff,
   code: string,
   tokens: Tokens,
 ): Promise<DeskRefusal | Refusal | null> => {
@@ -66,22 +66,22 @@ export const confirmTotp = async (
     })
     await tx.staff.setSession(caller.sessionHash, { challenge: null })
     await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'totp' } })
-    if (!isEntering(caller)) await tell(tx, deps, caller, 'factor', tokens)
+    if (!isEntering(caller)) await notifyOfAct(tx, deps, caller, 'factor', tokens)
     await enter(tx, deps, caller, tokens)
     return true
   })
 }
 
-export const newPasskeyQuestion = async (deps: Deps, caller: Entering) => {
+export const newPasskeyQuestion = async (deps: Deps, caller: EnteringStaff) => {
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
   const existing = await deps.read.staff.passkeysOf(caller.id)
-  const challenge = await newChallenge(deps, caller)
+  const challenge = await newDeskChallenge(deps, caller)
   return creationOptions(siteOfPasskeys(deps), { id: `staff-${caller.id}`, name: caller.mail }, challenge, existing)
 }
 
-export const addPasskey = async (
+export const addStaffPasskey = async (
   deps: Deps,
-  caller: Entering,
+  caller: EnteringStaff,
   { response, name }: DeskParsed<'passkeys.add'>['body'],
   tokens: Tokens,
 ): Promise<DeskRefusal | null> => {
@@ -98,13 +98,18 @@ export const addPasskey = async (
       createdAt: deps.now(),
     })
     await addOwnRow(tx, deps, caller, 'staff.add_factor', { after: { factor: 'passkey' } })
-    if (!isEntering(caller)) await tell(tx, deps, caller, 'factor', tokens)
+    if (!isEntering(caller)) await notifyOfAct(tx, deps, caller, 'factor', tokens)
     await enter(tx, deps, caller, tokens)
     return null
   })
 }
 
-export const removePasskey = (deps: Deps, caller: Staff, id: string, browser: Browser): Promise<DeskRefusal | null> =>
+export const removeStaffPasskey = (
+  deps: Deps,
+  caller: Staff,
+  id: string,
+  browser: Browser,
+): Promise<DeskRefusal | null> =>
   deps.write(async (tx) => {
     const staff = await tx.staff.byId(caller.id)
     const passkeys = await tx.staff.passkeysOf(caller.id)
@@ -112,14 +117,14 @@ export const removePasskey = (deps: Deps, caller: Staff, id: string, browser: Br
     if (passkeys.length === 1 && staff?.totpConfirmedAt === null) return refuseDesk('last_factor')
     await tx.staff.dropPasskey(caller.id, id)
     await addOwnRow(tx, deps, caller, 'staff.remove_factor', { before: { factor: 'passkey' } })
-    await tell(tx, deps, caller, 'factor', browser)
+    await notifyOfAct(tx, deps, caller, 'factor', browser)
     return null
   })
 
 /** Sets a password of one's own, and ends the other sessions. */
 export const setOwnPassword = async (
   deps: Deps,
-  caller: Entering,
+  caller: EnteringStaff,
   { old_password, password }: DeskParsed<'password.set'>['body'],
   browser: Browser,
 ): Promise<DeskRefusal | Refusal | null> => {
@@ -141,7 +146,7 @@ export const setOwnPassword = async (
     await tx.staff.change(caller.id, { passwordHash: hash, mustChangePassword: false })
     await tx.staff.endSessions(caller.id, caller.sessionHash, deps.now())
     await addOwnRow(tx, deps, caller, 'staff.password')
-    if (caller.state === 'in') await tell(tx, deps, caller, 'password', browser)
+    if (caller.state === 'in') await notifyOfAct(tx, deps, caller, 'password', browser)
     return null
   })
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { audit, staff } from '../../db/schema/desk.ts'
 
 /** A stored value; null if none is stored, so that the value behind it counts. */
-export type Stored = { value: unknown } | null
+export type StoredSetting = { value: unknown } | null
 
 const ACTS = ['setting.change', 'setting.undo'] as const
 
@@ -17,23 +17,23 @@ export type SettingChangeRow = {
   name: string | null
   domain: string
   key: SettingKey
-  before: Stored
-  after: Stored
+  before: StoredSetting
+  after: StoredSetting
   reason: string
   undoes: number | null
 }
 
 /** A row of the audit as `changeSetting` writes it. */
-const Written = v.object({
+const WrittenChange = v.object({
   domain: v.string(),
   key: v.custom<SettingKey>((key) => typeof key === 'string'),
   value: v.optional(v.unknown()),
   undoes: v.optional(v.number()),
 })
 
-const parsed = (json: string | null) => v.parse(Written, JSON.parse(json ?? '{}'))
+const parsed = (json: string | null) => v.parse(WrittenChange, JSON.parse(json ?? '{}'))
 
-const storedOf = (written: v.InferOutput<typeof Written>): Stored =>
+const storedOf = (written: v.InferOutput<typeof WrittenChange>): StoredSetting =>
   'value' in written ? { value: written.value } : null
 
 const keyOf = sql<string>`json_extract(${audit.before}, '$.key')`

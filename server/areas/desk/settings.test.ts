@@ -17,9 +17,9 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-type Stored = { value: unknown } | null
+type StoredSetting = { value: unknown } | null
 
-const change = (from: Stored, to: Stored, { domain = '*', by = orla } = {}) =>
+const change = (from: StoredSetting, to: StoredSetting, { domain = '*', by = orla } = {}) =>
   by('settings.change', { params: { key: 'refund_days' }, body: { domain, from, to, reason: REASON } })
 
 const stored = async () => {
@@ -27,7 +27,7 @@ const stored = async () => {
   return settings.find(({ key }) => key === 'refund_days')?.values
 }
 
-const check = async (domain: string, to: Stored) =>
+const check = async (domain: string, to: StoredSetting) =>
   (await orla('settings.check', { params: { key: 'refund_days' }, body: { domain, to } })).body
 
 const history = async () => (await orla('settings.history', { params: { key: 'refund_days' } })).body.changes
@@ -178,7 +178,7 @@ describe('[DESK-14] settings', () => {
       { domain: '*', value: 40 },
       { domain: 'nacht.test', value: 20 },
     ])
-    // Also if the value has come back to what this change had set.
+    // The same is true if the value is again what this change had set.
     await change({ value: 40 }, { value: 30 }, { by: marek })
     expect((await undo(first?.id)).error?.error).toBe('setting_changed_since')
     const [, , elsewhere] = await history()

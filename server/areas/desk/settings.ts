@@ -20,7 +20,7 @@ import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { AGE_WALK } from '../../jobs/kinds.ts'
 import { SETTINGS_FRESH_MS, settingsFrom, type SettingRow } from '../../settings.ts'
-import type { SettingChangeRow, Stored } from './setting-queries.ts'
+import type { SettingChangeRow, StoredSetting } from './setting-queries.ts'
 
 const HISTORY = 100
 
@@ -77,7 +77,7 @@ const editorOf = (key: SettingKey): Pick<DeskSetting, 'editor' | 'options'> => {
 export const checkSetting = async (
   { read, log }: Pick<Deps, 'read' | 'log'>,
   key: SettingKey,
-  { domain, to }: { domain: string; to: Stored },
+  { domain, to }: { domain: string; to: StoredSetting },
 ): Promise<{ before: unknown; after: unknown } | DeskRefusal> => {
   const fault = to === null ? null : settingFault(key, to.value)
   if (fault !== null) return refuseDesk('setting_invalid', { note: fault, faults: settingFaults(key, to?.value) })
@@ -129,9 +129,9 @@ type Change = {
   /** `*` for all domains. */
   domain: string
   key: SettingKey
-  to: Stored
+  to: StoredSetting
   /** The stored value that the caller has seen. Left out by commands. */
-  from?: Stored
+  from?: StoredSetting
   reason: string
 }
 
@@ -183,20 +183,20 @@ export const changeSetting = ({ write, now }: Needs, actor: Actor, change: Chang
     return store(tx, actor, { domain, key, to, before, reason, undoes: null, at: now() })
   })
 
-const storedIn = async (tx: Tx, domain: string, key: string): Promise<Stored> => {
+const storedIn = async (tx: Tx, domain: string, key: string): Promise<StoredSetting> => {
   const row = (await tx.site.settingRows(domain)).find((one) => one.key === key && one.domain === domain)
   return row ? { value: row.value } : null
 }
 
-/** Both are JSON that one of our schemas has ordered. */
-const isSame = (one: Stored, other: Stored): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Both values are JSON that one of our schemas has ordered. */
+const isSame = (one: StoredSetting, other: StoredSetting): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-type Writing = Omit<Change, 'from'> & { before: Stored; undoes: number | null; at: number }
+type SettingWrite = Omit<Change, 'from'> & { before: StoredSetting; undoes: number | null; at: number }
 
 const store = async (
   tx: Tx,
   actor: Actor,
-  { domain, key, to, before, reason, undoes, at }: Writing,
+  { domain, key, to, before, reason, undoes, at }: SettingWrite,
 ): Promise<DeskRefusal | null> => {
   const fault = to === null ? null : settingFault(key, to.value)
   if (fault !== null) return refuseDesk('setting_invalid', { note: fault, faults: settingFaults(key, to?.value) })
@@ -223,7 +223,7 @@ const store = async (
 const AGE_SETTINGS: ReadonlySet<SettingKey> = new Set(['age_check'])
 
 /** A setting is JSON: its schema has parsed it. */
-const jsonOf = (stored: Stored): { value?: Json } => (stored === null ? {} : { value: stored.value as Json })
+const jsonOf = (stored: StoredSetting): { value?: Json } => (stored === null ? {} : { value: stored.value as Json })
 
 /**
  * Takes a change back by a new change, if nobody has changed the same value since.

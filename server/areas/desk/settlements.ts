@@ -11,7 +11,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { settle } from '../money/settle.ts'
 import type { ReadSettlement, SettlementLineRow, SettlementRow } from './money-queries.ts'
 
-type Read = Pick<Deps['read'], 'deskMoney'>
+type SettlementReads = Pick<Deps['read'], 'deskMoney'>
 
 export const importSettlements = async (
   deps: Pick<Deps, 'read' | 'write' | 'now'>,
@@ -44,7 +44,7 @@ export const importSettlements = async (
   return settlements
 }
 
-export const reconciled = async (read: Read, row: SettlementRow): Promise<Settlement> => {
+export const reconciled = async (read: SettlementReads, row: SettlementRow): Promise<Settlement> => {
   const lines = await read.deskMoney.linesOf(row.id)
   const stated = lines.reduce((sum, { amount, fee }) => sum + amount - fee, 0)
   const differences: SettlementDifference[] = []
@@ -71,7 +71,7 @@ export const reconciled = async (read: Read, row: SettlementRow): Promise<Settle
 const BOOKED = { payment: 'sale', refund: 'refund', chargeback: 'chargeback' } as const
 
 const differenceOf = async (
-  read: Read,
+  read: SettlementReads,
   { currency }: SettlementRow,
   { kind, reference, amount, country }: SettlementLineRow,
 ): Promise<SettlementDifference | null> => {

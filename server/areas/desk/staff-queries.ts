@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { staff, staffDevices, staffPasskeys, staffSessions } from '../../db/schema/desk.ts'
 
 export type StaffRow = typeof staff.$inferSelect
-export type PasskeyRow = typeof staffPasskeys.$inferSelect
+export type StaffPasskeyRow = typeof staffPasskeys.$inferSelect
 export type StaffSessionRow = typeof staffSessions.$inferSelect
 
 export const staffQueries = (db: Db) => {
@@ -137,7 +137,7 @@ export const staffQueries = (db: Db) => {
       await db.delete(staffDevices).where(eq(staffDevices.staffId, id)).run()
     },
 
-    passkeysOf: async (id: number): Promise<PasskeyRow[]> =>
+    passkeysOf: async (id: number): Promise<StaffPasskeyRow[]> =>
       db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, id)).orderBy(asc(staffPasskeys.createdAt)).all(),
 
     addPasskey: async (row: typeof staffPasskeys.$inferInsert): Promise<void> => {

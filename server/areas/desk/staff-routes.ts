@@ -7,7 +7,7 @@ import { addressOf } from '../../http/address.ts'
 import { hashToken } from '../../http/caller.ts'
 import {
   sessionOfStaff,
-  type Entering,
+  type EnteringStaff,
   deskDeviceCookie,
   deskDeviceTokenOf,
   deskSessionCookie,
@@ -32,11 +32,11 @@ import {
 } from './login.ts'
 import { lockByLink } from './lock-link.ts'
 import {
-  addPasskey,
+  addStaffPasskey,
   beginTotp,
   confirmTotp,
   newPasskeyQuestion,
-  removePasskey,
+  removeStaffPasskey,
   setOwnPassword,
 } from './second-factors.ts'
 import { addStaff, deskSessionOf, endStaff, resetStaff, setStaffRole, staffMemberOf } from './staff.ts'
@@ -61,7 +61,7 @@ export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
   /** Runs a step that may complete the login; then the browser gets the cookie by which the account knows it. */
   const withDevice = async (
     c: Context,
-    caller: Entering,
+    caller: EnteringStaff,
     step: (tokens: Tokens) => Promise<DeskRefusal | Refusal | null>,
   ): Promise<Reply<DeskSession> | DeskRefusal | Refusal> => {
     const tokens = {
@@ -111,9 +111,10 @@ export const staffRoutes = (deps: Deps): Pick<DeskHandlers, Names> => {
     'totp.confirm': ({ body }, caller, c) =>
       withDevice(c, caller, (tokens) => confirmTotp(deps, caller, body.code, tokens)),
     'passkeys.options': (_, caller) => newPasskeyQuestion(deps, caller),
-    'passkeys.add': ({ body }, caller, c) => withDevice(c, caller, (tokens) => addPasskey(deps, caller, body, tokens)),
+    'passkeys.add': ({ body }, caller, c) =>
+      withDevice(c, caller, (tokens) => addStaffPasskey(deps, caller, body, tokens)),
     'passkeys.remove': async ({ params }, staff, c) =>
-      stepAfter(await removePasskey(deps, staff, params.id, browserOf(c)), staff.sessionHash),
+      stepAfter(await removeStaffPasskey(deps, staff, params.id, browserOf(c)), staff.sessionHash),
     'password.set': async ({ body }, caller, c) =>
       stepAfter(await setOwnPassword(deps, caller, body, browserOf(c)), caller.sessionHash),
 

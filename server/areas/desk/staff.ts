@@ -3,14 +3,14 @@ import type { StaffRole } from '#contract/desk/roles.ts'
 import type { DeskSession, StaffMember, StaffSelf } from '#contract/desk/staff.ts'
 import { totpCode } from '../../adapters/totp.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { DESK_IDLE_MS, type Entering } from '../../http/desk-caller.ts'
+import { DESK_IDLE_MS, type EnteringStaff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { endBlocks } from '../account/attempts.ts'
 import { emailKey } from '../account/email-key.ts'
 import { serverBusy } from '../account/login.ts'
 import { isDemoStaff } from './demo-staff.ts'
-import type { PasskeyRow, StaffRow } from './staff-queries.ts'
+import type { StaffPasskeyRow, StaffRow } from './staff-queries.ts'
 import { totpSecretOf } from './totp-secrets.ts'
 
 /** The member of staff who acts; null only for the command that adds the first owner. */
@@ -113,9 +113,9 @@ export const resetStaff = async (
   })
 }
 
-type Listed = { staff: StaffRow; seenAt: number | null; passkeys: number }
+type ListedStaff = { staff: StaffRow; seenAt: number | null; passkeys: number }
 
-export const staffMemberOf = ({ staff, seenAt, passkeys }: Listed): StaffMember => ({
+export const staffMemberOf = ({ staff, seenAt, passkeys }: ListedStaff): StaffMember => ({
   id: staff.id,
   mail: staff.mail,
   name: staff.name,
@@ -131,7 +131,7 @@ const factorsOf = (staff: StaffRow, passkeys: number): ('passkey' | 'totp')[] =>
   ...(staff.totpConfirmedAt === null ? [] : ['totp' as const]),
 ]
 
-const selfOf = (staff: StaffRow, passkeys: readonly PasskeyRow[]): StaffSelf => ({
+const selfOf = (staff: StaffRow, passkeys: readonly StaffPasskeyRow[]): StaffSelf => ({
   id: staff.id,
   mail: staff.mail,
   name: staff.name,
@@ -143,7 +143,7 @@ const selfOf = (staff: StaffRow, passkeys: readonly PasskeyRow[]): StaffSelf => 
 /** The step of the login that the caller has reached. */
 export const deskSessionOf = async (
   { read, now, env, staffSecrets }: Pick<Deps, 'read' | 'now' | 'env' | 'staffSecrets'>,
-  caller: Entering | null,
+  caller: EnteringStaff | null,
 ): Promise<DeskSession> => {
   const row = caller === null ? undefined : await read.staff.byId(caller.id)
   if (caller === null || !row) return { state: 'out' }

@@ -116,7 +116,7 @@ const announcePage = async (
   return page.length < limit ? null : (page.at(-1)?.cursor ?? null)
 }
 
-type Around = { other: number; conversation: number | null; cursor: Circle['after'] }
+type CirclePlace = { other: number; conversation: number | null; cursor: Circle['after'] }
 
 const pageOf = async (
   { chat, likes }: Pick<Tx, 'chat' | 'likes'>,
@@ -124,7 +124,7 @@ const pageOf = async (
   member: number,
   [at, id]: Circle['after'],
   limit: number,
-): Promise<Around[]> => {
+): Promise<CirclePlace[]> => {
   if (list === 'partners') {
     const rows = await chat.partnersAfter(member, id, limit)
     return rows.map(({ partner, conversation }) => ({ other: partner, conversation, cursor: [0, conversation] }))

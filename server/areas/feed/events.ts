@@ -19,7 +19,7 @@ const WAITING_BYTES_MAX = 64 * 1024
 /** Longer news are sent as a hint only: the device requests them, compressed. */
 const NEWS_LENGTH_MAX = 16 * 1024
 
-/** So many heartbeats are written in about 10 ms. */
+/** The number of heartbeats that are written in about 10 ms. */
 const AT_ONCE = 250
 
 const RETRY_MIN_MS = 500

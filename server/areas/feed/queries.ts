@@ -27,7 +27,7 @@ const counts = {
     and ${isShown(likes.liker)} limit ${sql.raw(String(NEW_LIKES_MAX))}) as fresh)`,
 }
 
-/** They are counted once for all rows, and not at all without news. */
+/** The counts are read once for all rows, and not at all without news. */
 const countsIfNew = {
   unread_messages: sql<number>`case when ${changes.seq} is null then 0 else ${counts.unread_messages} end`,
   new_likes: sql<number>`case when ${changes.seq} is null then 0 else ${counts.new_likes} end`,

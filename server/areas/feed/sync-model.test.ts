@@ -16,7 +16,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { announceStatus } from './announce.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 
-type Held = {
+type DeviceState = {
   seq: number
   user: User | null
   counts: Counts
@@ -26,7 +26,7 @@ type Held = {
   profiles: Map<number, ProfileCard>
 }
 
-type Device = { member: TestMember; held: Held }
+type Device = { member: TestMember; held: DeviceState }
 
 const emptyDevice = (member: TestMember): Device => ({
   member,
@@ -41,7 +41,7 @@ const emptyDevice = (member: TestMember): Device => ({
   },
 })
 
-const apply = (held: Held, answer: CallAnswer<'sync'>): void => {
+const apply = (held: DeviceState, answer: CallAnswer<'sync'>): void => {
   held.seq = answer.seq
   held.user = answer.user ?? held.user
   held.counts = answer.counts

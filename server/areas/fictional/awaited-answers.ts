@@ -7,7 +7,7 @@ import type { AwaitedAnswer } from './queries.ts'
 /** People do not begin to type the moment a message arrives. */
 const NOTICED_AFTER_MS = 800
 
-type Awaited = { profile: number; member: number; message: number; credits: number }
+type AwaitedMessage = { profile: number; member: number; message: number; credits: number }
 
 /**
  * Records in the transaction of a message that it waits for an answer: a killed server has either both the debit and this record, or
@@ -15,7 +15,7 @@ type Awaited = { profile: number; member: number; message: number; credits: numb
  */
 export const expectAnswer = async (
   tx: Pick<Tx, 'jobs' | 'jobWaits' | 'fictional'>,
-  { credits, ...about }: Awaited,
+  { credits, ...about }: AwaitedMessage,
   at: number,
 ): Promise<void> => {
   await tx.fictional.await({ ...about, credits, at })

@@ -1,6 +1,6 @@
 /** Answers for a fictional profile [GUARD-7]: the interface of all responders, and the one that follows a script. */
 import { serverText, type ServerTextKey } from '../../texts.ts'
-import { subjectOf, type Subject, type UnansweredMessages } from './subject.ts'
+import { answerSubjectOf, type Subject, type UnansweredMessages } from './subject.ts'
 
 export type Question = {
   profile: number
@@ -40,12 +40,12 @@ export const scriptedResponder =
   (choose: (count: number) => number): Responder =>
   async ({ language, messages }) => {
     if (messages.length === 0) return null
-    const texts = TEXTS[subjectOf(messages)]
+    const texts = TEXTS[answerSubjectOf(messages)]
     return serverText(language, texts[choose(texts.length)] ?? texts[0])
   }
 
 /** Whether the member asks if there is a person. The script always answers that, whatever the responder [GUARD-7]. */
-export const asksForTruth = (messages: UnansweredMessages): boolean => subjectOf(messages) === 'truth'
+export const asksForTruth = (messages: UnansweredMessages): boolean => answerSubjectOf(messages) === 'truth'
 
 /** The answer to that question where the staff writes the others: no program does. */
 export const truthOfStaff = ({ language }: Pick<Question, 'language'>): string =>

@@ -174,7 +174,7 @@ describe('the service of the operator', () => {
     expect(await credits()).toBe(10)
   })
 
-  test('[GUARD-7] is given up after its time', async () => {
+  test('[GUARD-7] is abandoned after its time', async () => {
     server = await createTestServer()
     service = await answerService()
     service.answers.push(null)
@@ -256,7 +256,7 @@ describe('after a day without an answer', () => {
     const seen = (await server.as(robot)('messages.list', { params, query: {} })).body.messages
     expect(seen.map(({ id, unanswered }) => [id, unanswered])).toEqual([[body.message.id, undefined]])
     expect(news.user).toMatchObject({ credits: 10 })
-    // No push and no mail: the member is told quietly.
+    // No push and no mail: the message alone shows it.
     expect(server.sql(`select kind from jobs where kind like 'push.%' or kind like 'mail.%'`)).toEqual([])
   })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { scriptedResponder, truthOfStaff } from './responder.ts'
-import { subjectOf } from './subject.ts'
+import { answerSubjectOf } from './subject.ts'
 
 const text = (words: string) => ({ type: 'text' as const, text: words })
-const about = (...words: string[]) => subjectOf(words.map(text))
+const about = (...words: string[]) => answerSubjectOf(words.map(text))
 
 test.each([
   'Are you real?',
@@ -142,9 +142,9 @@ test.each([
 
 test('[CHAT-11] a question for the truth is answered even if other messages follow', () => {
   expect(about('are you a bot?', 'I like the sea', 'do you?')).toBe('truth')
-  expect(subjectOf([text('sei vera?'), { type: 'photo', text: '' }])).toBe('truth')
-  expect(subjectOf([text('Ciao'), { type: 'gift', text: 'rose' }])).toBe('gift')
-  expect(subjectOf([{ type: 'photo', text: '' }])).toBe('photo')
+  expect(answerSubjectOf([text('sei vera?'), { type: 'photo', text: '' }])).toBe('truth')
+  expect(answerSubjectOf([text('Ciao'), { type: 'gift', text: 'rose' }])).toBe('gift')
+  expect(answerSubjectOf([{ type: 'photo', text: '' }])).toBe('photo')
 })
 
 const FICTIONAL: Record<Locale, [RegExp, RegExp, RegExp]> = {

@@ -9,7 +9,7 @@ export type Subject = 'truth' | 'meeting' | 'contact' | 'gift' | 'photo' | 'than
 /** These subjects win over later messages: a member may ask for the truth in one message and continue in the next. */
 const FIRST = ['truth', 'meeting', 'contact'] as const
 
-export const subjectOf = (messages: UnansweredMessages): Subject => {
+export const answerSubjectOf = (messages: UnansweredMessages): Subject => {
   const texts = messages.filter(({ type }) => type === 'text').map(({ text }) => plainWords(text))
   const weighty = FIRST.find((subject) => texts.some((text) => isAbout(subject, text)))
   if (weighty) return weighty

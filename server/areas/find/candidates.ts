@@ -6,13 +6,13 @@ import { todayIn } from '#contract/rules/today.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { MatchRow } from './match-queries.ts'
-import { fitOf, soughtBy, type Fit } from './match-score.ts'
+import { fitOf, wantedGenderOf, type MatchFit } from './match-score.ts'
 import { fastestWalk } from './walks.ts'
 import { FROM_THE_TOP, type Walk } from './search-queries.ts'
 
-export type Candidate = { row: MatchRow; fit: Fit }
+export type Candidate = { row: MatchRow; fit: MatchFit }
 
-type Wanted = {
+type CandidateWish = {
   /** True for members to leave out, however well they fit. */
   leavesOut: (row: MatchRow) => boolean
   /** The search goes beyond the country only if it finds fewer than this. */
@@ -37,14 +37,14 @@ export const candidatesFor = async (
   { read, settings }: Pick<Deps, 'read' | 'settings'>,
   member: number,
   at: number,
-  wanted: Wanted,
+  wanted: CandidateWish,
 ): Promise<Candidate[]> => {
   const [row] = await read.find.matchRows([member], member)
   if (!row) return []
   const me = { ...row, lookingFor: wanted.gender ?? row.lookingFor }
   const showsInterests = settings().visible_profile_fields.includes('interests')
   const found = new Map<number, Candidate>()
-  const fits = (row: MatchRow): Fit | null => (wanted.leavesOut(row) ? null : fitOf(me, row, at, showsInterests))
+  const fits = (row: MatchRow): MatchFit | null => (wanted.leavesOut(row) ? null : fitOf(me, row, at, showsInterests))
 
   const everywhere = walkFor(me, todayIn(me.country, at))
   const inCountry = { ...everywhere, country: me.country }
@@ -77,7 +77,7 @@ const walkFor = (me: MatchRow, today: string): Walk => {
   const age = ageOn(me.birthDate, today)
   const [youngest, eldest] = [Math.ceil(age / 2 + 7), (age - 7) * 2]
   const from = Math.max(AGE_MIN, youngest, age - YEARS_MAX)
-  const sought = soughtBy(me)
+  const sought = wantedGenderOf(me)
   return {
     genders: sought === null || sought === 'both' ? ['male', 'female'] : [sought],
     ...birthDatesOfAges(from, Math.max(from, Math.min(AGE_MAX, eldest, age + YEARS_MAX)), today),
@@ -87,7 +87,7 @@ const walkFor = (me: MatchRow, today: string): Walk => {
   }
 }
 
-type Looking = { fits: (row: MatchRow) => Fit | null; looksMax: number; found: Map<number, Candidate> }
+type Looking = { fits: (row: MatchRow) => MatchFit | null; looksMax: number; found: Map<number, Candidate> }
 
 /** Adds the fitting members of a walk to `found`, until there are enough or `looksMax` is reached. */
 const look = async (read: Pick<Queries, 'find'>, walk: Walk, { fits, looksMax, found }: Looking): Promise<void> => {

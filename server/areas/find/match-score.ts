@@ -11,7 +11,7 @@ import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import { distanceBetween } from '../site/places.ts'
 
-export type Weighed = {
+export type ScoredMember = {
   gender: 'male' | 'female'
   birthDate: string
   country: string
@@ -28,7 +28,7 @@ export type Weighed = {
   interests: readonly Interest[]
 }
 
-export type Fit = {
+export type MatchFit = {
   score: number
   reasons: MatchReason[]
   /** True within 100 km; false for a reserved profile. */
@@ -38,10 +38,20 @@ export type Fit = {
 const REASONS_MAX = 3
 const INTERESTS_NAMED_MAX = 5
 
-const NEAR: Record<DistanceBand, number> = { same: 40, '10': 36, '25': 30, '50': 22, '100': 12, '250': 0, far: 0 }
-const SAME_REGION = 10
-const EACH_INTEREST = 7
-const MUTUAL = 25
+const NEARNESS_POINTS: Record<DistanceBand, number> = {
+  same: 40,
+  '10': 36,
+  '25': 30,
+  '50': 22,
+  '100': 12,
+  '250': 0,
+  far: 0,
+}
+const SAME_REGION_POINTS = 10
+const POINTS_PER_INTEREST = 7
+const AGE_POINTS = { near: 9, nearest: 15 }
+const ACTIVITY_POINTS = 6
+const MUTUAL_POINTS = 25
 
 type Point = { points: number; reason: MatchReason }
 
@@ -49,17 +59,17 @@ type Point = { points: number; reason: MatchReason }
  * @param showsInterests whether the site shows interests at all
  * @returns null without any reason, or if one of the two does not look for the other's gender
  */
-export const fitOf = (me: Weighed, other: Weighed, now: number, showsInterests: boolean): Fit | null => {
-  if (!seeks(me, other) || (!other.reserved && !seeks(other, me))) return null
+export const fitOf = (me: ScoredMember, other: ScoredMember, now: number, showsInterests: boolean): MatchFit | null => {
+  if (!isLookingFor(me, other) || (!other.reserved && !isLookingFor(other, me))) return null
   const shown = other.reserved
     ? []
     : [
-        ...nearness(me, other),
-        ...(showsInterests ? shared(me, other) : []),
-        ...mutual(me, other),
-        ...activity(other, now),
+        ...nearnessPoints(me, other),
+        ...(showsInterests ? interestPoints(me, other) : []),
+        ...mutualPoints(me, other),
+        ...activityPoints(other, now),
       ]
-  const points = [...shown, ...closeAge(me, other, now)]
+  const points = [...shown, ...agePoints(me, other, now)]
   if (points.length === 0) return null
   return {
     score: points.reduce((sum, one) => sum + one.points, 0),
@@ -72,7 +82,11 @@ export const fitOf = (me: Weighed, other: Weighed, now: number, showsInterests: 
 }
 
 /** The gender someone looks for: as stated, otherwise by their sexuality; null if neither is known. */
-export const soughtBy = ({ gender, lookingFor, sexuality }: Pick<Weighed, 'gender' | 'lookingFor' | 'sexuality'>) => {
+export const wantedGenderOf = ({
+  gender,
+  lookingFor,
+  sexuality,
+}: Pick<ScoredMember, 'gender' | 'lookingFor' | 'sexuality'>) => {
   if (lookingFor !== null) return lookingFor
   switch (sexuality) {
     case null:
@@ -88,35 +102,37 @@ export const soughtBy = ({ gender, lookingFor, sexuality }: Pick<Weighed, 'gende
 }
 
 /** Members who have not stated a gender look for anyone. */
-const seeks = (one: Weighed, other: Weighed): boolean => {
-  const sought = soughtBy(one)
+const isLookingFor = (one: ScoredMember, other: ScoredMember): boolean => {
+  const sought = wantedGenderOf(one)
   return sought === null || sought === 'both' || sought === other.gender
 }
 
-const mutual = (me: Weighed, other: Weighed): Point[] =>
-  soughtBy(me) === null || soughtBy(other) === null ? [] : [{ points: MUTUAL, reason: { kind: 'mutual' } }]
+const mutualPoints = (me: ScoredMember, other: ScoredMember): Point[] =>
+  wantedGenderOf(me) === null || wantedGenderOf(other) === null
+    ? []
+    : [{ points: MUTUAL_POINTS, reason: { kind: 'mutual' } }]
 
-const nearness = (me: Weighed, other: Weighed): Point[] => {
+const nearnessPoints = (me: ScoredMember, other: ScoredMember): Point[] => {
   const distance = distanceBetween(me.city, other.city)
-  const points = distance === null ? 0 : NEAR[distance]
+  const points = distance === null ? 0 : NEARNESS_POINTS[distance]
   if (distance !== null && points > 0) return [{ points, reason: { kind: 'near', distance } }]
   return me.region !== '' && me.region === other.region
-    ? [{ points: SAME_REGION, reason: { kind: 'same_region' } }]
+    ? [{ points: SAME_REGION_POINTS, reason: { kind: 'same_region' } }]
     : []
 }
 
-const shared = (me: Weighed, other: Weighed): Point[] => {
+const interestPoints = (me: ScoredMember, other: ScoredMember): Point[] => {
   const interests = other.interests.filter((interest) => me.interests.includes(interest)).slice(0, INTERESTS_NAMED_MAX)
   return interests.length === 0
     ? []
-    : [{ points: interests.length * EACH_INTEREST, reason: { kind: 'interests', interests } }]
+    : [{ points: interests.length * POINTS_PER_INTEREST, reason: { kind: 'interests', interests } }]
 }
 
-const closeAge = (me: Weighed, other: Weighed, now: number): Point[] => {
-  const ageOf = ({ birthDate, country }: Weighed): number => ageOn(birthDate, todayIn(country, now))
+const agePoints = (me: ScoredMember, other: ScoredMember, now: number): Point[] => {
+  const ageOf = ({ birthDate, country }: ScoredMember): number => ageOn(birthDate, todayIn(country, now))
   const years = Math.abs(ageOf(me) - ageOf(other))
-  return years > 5 ? [] : [{ points: years <= 2 ? 15 : 9, reason: { kind: 'age' } }]
+  return years > 5 ? [] : [{ points: years <= 2 ? AGE_POINTS.nearest : AGE_POINTS.near, reason: { kind: 'age' } }]
 }
 
-const activity = (other: Weighed, now: number): Point[] =>
-  other.fictional || now - other.lastActive > DAY_MS ? [] : [{ points: 6, reason: { kind: 'active' } }]
+const activityPoints = (other: ScoredMember, now: number): Point[] =>
+  other.fictional || now - other.lastActive > DAY_MS ? [] : [{ points: ACTIVITY_POINTS, reason: { kind: 'active' } }]

@@ -14,7 +14,7 @@ import {
   isOpenTo,
   narrowed,
   placeShapeOf,
-  type Position,
+  type SearchPosition,
   type Walk,
 } from './search-queries.ts'
 
@@ -27,14 +27,14 @@ export type Arm = {
   year?: number | undefined
 }
 
-export type Wanted = Pick<Walk, 'from' | 'to' | 'viewer'> & {
+export type NarrowWish = Pick<Walk, 'from' | 'to' | 'viewer'> & {
   photo: boolean
   online: boolean
   /** The earliest activity; 0 for any. */
   since: number
 }
 
-export type Step = Position & { isWanted: boolean }
+export type NarrowStep = SearchPosition & { isWanted: boolean }
 
 const ARMS = {
   city: { index: 'profiles_city', narrowedBy: ['city'] },
@@ -107,10 +107,10 @@ export const narrowQueries = (db: Db) => {
     /** The next rows of an arm below a position, at most `scan` of them; fewer if the arm ends. */
     narrowStep: async (
       arm: Arm,
-      { photo, online, ...wanted }: Wanted,
-      below: Position,
+      { photo, online, ...wanted }: NarrowWish,
+      below: SearchPosition,
       scan: number,
-    ): Promise<Step[]> => {
+    ): Promise<NarrowStep[]> => {
       const shape = shapeOf(arm)
       return stepOf(shape).all({
         ...wanted,
@@ -126,8 +126,8 @@ export const narrowQueries = (db: Db) => {
       })
     },
 
-    /** Those of an arm's people whom the viewer may see in a search of this kind, in no order. */
-    seenAmong: async (ids: readonly number[], arm: Arm, { viewer, online }: Wanted): Promise<number[]> =>
+    /** The people of an arm whom the viewer may see in a search of this kind, in no order. */
+    seenAmong: async (ids: readonly number[], arm: Arm, { viewer, online }: NarrowWish): Promise<number[]> =>
       (await seen.all({ ids: JSON.stringify(ids), viewer, hidesReserved: hidesReserved(arm, online) })).map(
         ({ id }) => id,
       ),

@@ -8,8 +8,8 @@ import type { MemberExtras, TestMember } from '../../testing/members.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { Arm } from './narrow-queries.ts'
-import { NARROW_ROWS_MAX, narrowWalk, type Found, type NarrowWalk } from './walks.ts'
-import { FROM_THE_TOP, type Position } from './search-queries.ts'
+import { NARROW_ROWS_MAX, narrowWalk, type FoundRows, type NarrowWalk } from './walks.ts'
+import { FROM_THE_TOP, type SearchPosition } from './search-queries.ts'
 
 type Query = NonNullable<CallInput<'members.search'>['query']>
 
@@ -216,7 +216,7 @@ describe('[FIND-9] a walk among very many people', () => {
   let rowsRead = 0
   const find = {
     seenAmong: (ids: readonly number[]) => Promise.resolve([...ids]),
-    narrowStep: ({ gender }: Arm, _: unknown, below: Position, scan: number) => {
+    narrowStep: ({ gender }: Arm, _: unknown, below: SearchPosition, scan: number) => {
       const from = byGender[gender].findIndex((id) => id < below.id)
       const rows = from < 0 ? [] : byGender[gender].slice(from, from + scan)
       rowsRead += rows.length
@@ -237,9 +237,9 @@ describe('[FIND-9] a walk among very many people', () => {
   /** Follows the ends of pages, and the last row of a full page. */
   const allOfWalk = async (wanted: NarrowWalk) => {
     const found: number[] = []
-    for (let below: Position | null = FROM_THE_TOP; below !== null;) {
+    for (let below: SearchPosition | null = FROM_THE_TOP; below !== null;) {
       rowsRead = 0
-      const { rows, end }: Found = await narrowWalk({ find }, { ...wanted, below })
+      const { rows, end }: FoundRows = await narrowWalk({ find }, { ...wanted, below })
       expect(rowsRead).toBeLessThan(NARROW_ROWS_MAX + 500)
       found.push(...rows.map(({ id }) => id))
       below = end ?? (rows.length === wanted.limit ? (rows.at(-1) ?? null) : null)
@@ -247,7 +247,7 @@ describe('[FIND-9] a walk among very many people', () => {
     return found
   }
 
-  test('stops after a bounded number of rows, and goes on from there until it has found everyone', async () => {
+  test('stops after a bounded number of rows, and continues from there until it has found everyone', async () => {
     expect(await allOfWalk(walk)).toEqual([29_901, 20_001, 10_001, 1])
   })
 

@@ -163,10 +163,10 @@ const erase = async (profile: number): Promise<void> => {
 const mayBeSeen = async (viewer: TestMember, profile: number): Promise<boolean> =>
   (await ask('members.get', viewer, profile)).status === 200
 
-type Expected = { status: number; error?: string }
+type ExpectedAnswer = { status: number; error?: string }
 
 /** The effects of a block: the blocked member learns who blocks [CHAT-9], the blocker can lift it [PROF-14]. */
-const WITH_A_BLOCK: Record<string, { blocksMe: Expected; blockedByMe: Expected }> = {
+const WITH_A_BLOCK: Record<string, { blocksMe: ExpectedAnswer; blockedByMe: ExpectedAnswer }> = {
   'members.get': { blocksMe: { status: 403, error: 'blocked' }, blockedByMe: { status: 200 } },
   'members.related': { blocksMe: { status: 403, error: 'blocked' }, blockedByMe: { status: 200 } },
   'likes.put': { blocksMe: { status: 403, error: 'blocked' }, blockedByMe: { status: 403, error: 'blocking' } },

@@ -7,9 +7,9 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
 /** The cursor of a page: the last profile of the page before. */
-export type Position = { lastActive: number; id: number }
+export type SearchPosition = { lastActive: number; id: number }
 
-export const FROM_THE_TOP: Position = { lastActive: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
+export const FROM_THE_TOP: SearchPosition = { lastActive: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 export type Walk = {
   genders: readonly ('male' | 'female')[]
@@ -21,7 +21,7 @@ export type Walk = {
   to: string
   /** The searching member; 0 for a visitor. */
   viewer: number
-  below: Position
+  below: SearchPosition
   limit: number
 }
 
@@ -141,7 +141,7 @@ export const searchQueries = (db: Db) => {
      * Walks everyone of the gender and place in order of activity, and picks those of the right age.
      * @param scan the maximum number of profiles to read
      */
-    walkByActivity: async (walk: Walk, scan: number): Promise<Position[]> => {
+    walkByActivity: async (walk: Walk, scan: number): Promise<SearchPosition[]> => {
       const [gender, otherGender = ''] = walk.genders
       return byActivity[placeShapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan })
     },
@@ -165,12 +165,12 @@ export const searchQueries = (db: Db) => {
     },
 
     /** Walks each birth year in order of activity and merges them. The work stays bounded for rare ages. */
-    walkByYear: async (walk: Walk): Promise<Position[]> => {
+    walkByYear: async (walk: Walk): Promise<SearchPosition[]> => {
       const statement = byYear[placeShapeOf(walk)]
       const [input, first] = [inputOf(walk), yearOf(walk.from)]
       const years = Array.from({ length: yearOf(walk.to) - first + 1 }, (_, index) => first + index)
       const arms = years.flatMap((year) => walk.genders.map((gender) => ({ ...input, gender, year })))
-      // Asked at once: a database in another process answers several arms in the time of one.
+      // All arms are queried together: a database in another process answers several in the time of one.
       const rows = (await Promise.all(arms.map((arm) => statement.all(arm)))).flat()
       return rows.toSorted(latestFirst).slice(0, walk.limit)
     },
@@ -184,7 +184,7 @@ export const placeShapeOf = ({ region, country }: Pick<Walk, 'region' | 'country
 
 export const yearOf = (date: string): number => Number(date.slice(0, 4))
 
-export const latestFirst = (one: Position, other: Position): number =>
+export const latestFirst = (one: SearchPosition, other: SearchPosition): number =>
   other.lastActive - one.lastActive || other.id - one.id
 
 const inputOf = ({ country, region, from, to, viewer, below, limit }: Walk) => ({

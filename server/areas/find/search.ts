@@ -9,8 +9,8 @@ import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf, fictionLast } from './cards.ts'
 import { citiesWithin } from '../site/places.ts'
-import { narrowWalk, type Found, type NarrowWalk, fastestWalk } from './walks.ts'
-import { FROM_THE_TOP, type Position } from './search-queries.ts'
+import { narrowWalk, type FoundRows, type NarrowWalk, fastestWalk } from './walks.ts'
+import { FROM_THE_TOP, type SearchPosition } from './search-queries.ts'
 
 type Query = CallParsed<'members.search'>['query']
 
@@ -68,17 +68,17 @@ export const countMembers = async (
 /** Which of the two kinds of walks a filter needs. */
 const isNarrow = ({ cities, online, photo }: NarrowWalk): boolean => cities !== undefined || online || photo
 
-const walked = async (read: Deps['read'], walk: NarrowWalk): Promise<Found> =>
+const walked = async (read: Deps['read'], walk: NarrowWalk): Promise<FoundRows> =>
   isNarrow(walk) ? narrowWalk(read, walk) : { rows: await fastestWalk(read, walk), end: null }
 
 /** Walks page by page: for a rare age an offset would read every profile [FIND-1]. */
-const pageByNumber = async (read: Deps['read'], walk: NarrowWalk, pageNumber: number): Promise<Found> => {
+const pageByNumber = async (read: Deps['read'], walk: NarrowWalk, pageNumber: number): Promise<FoundRows> => {
   const size = walk.limit - 1
   let below = walk.below
   for (let page = 1; page < pageNumber; page += 1) {
     const { rows, end } = await walked(read, { ...walk, below, limit: size })
     const last = rows.at(size - 1)
-    // A walk that stopped early has read enough for one request: its end is where the caller goes on.
+    // A walk that stopped early has read enough for one request: its end is the place from which the caller continues.
     if (!last) return { rows: [], end }
     below = last
   }
@@ -114,7 +114,7 @@ const walkOf = async (
 }
 
 /** The table of calls has already validated the format. */
-const positionOf = (after: string | undefined): Position => {
+const positionOf = (after: string | undefined): SearchPosition => {
   if (after === undefined) return FROM_THE_TOP
   const [lastActive, id] = after.split('-').map(Number)
   return { lastActive: lastActive ?? 0, id: id ?? 0 }

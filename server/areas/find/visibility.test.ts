@@ -143,14 +143,14 @@ const addPhotos = (owner: number): Someone['photos'] => {
   return all
 }
 
-type Way = {
+type AccessPath = {
   name: string
   viewer: Viewer
   call: ReturnType<TestServer['as']>
   relation: (one: Someone) => ProfileRelation
 }
 
-const ways = (): Way[] => [
+const ways = (): AccessPath[] => [
   { name: 'free', viewer: { kind: 'member', paid: false }, call: server.as(free), relation: (one) => one.relation },
   { name: 'paid', viewer: { kind: 'member', paid: true }, call: server.as(paid), relation: (one) => one.relation },
   {

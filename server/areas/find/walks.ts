@@ -1,7 +1,7 @@
 /** Walks along the indexes of search: for a plain search the fastest index, for a narrow search several that are merged. */
 import type { Queries } from '../../db/queries.ts'
-import type { Arm, Wanted } from './narrow-queries.ts'
-import { latestFirst, type Position, type Walk, yearOf } from './search-queries.ts'
+import type { Arm, NarrowWish } from './narrow-queries.ts'
+import { latestFirst, type SearchPosition, type Walk, yearOf } from './search-queries.ts'
 
 export type NarrowWalk = Walk & {
   photo: boolean
@@ -12,7 +12,7 @@ export type NarrowWalk = Walk & {
 }
 
 /** @property end the position to continue from if the walk stopped before it found `limit` people; null if all were read */
-export type Found = { rows: Position[]; end: Position | null }
+export type FoundRows = { rows: SearchPosition[]; end: SearchPosition | null }
 
 /** After this many rows a page ends, however few people it has found. */
 export const NARROW_ROWS_MAX = 4_000
@@ -23,7 +23,7 @@ const STEP = 400
 /** Up to this many birth years, one arm per year reads nobody of another age, and rare ages are found soon. */
 const FEW_YEARS = 25
 
-type Branch = { arm: Arm; found: Position[]; step: Position[]; below: Position; isDone: boolean }
+type Branch = { arm: Arm; found: SearchPosition[]; step: SearchPosition[]; below: SearchPosition; isDone: boolean }
 
 /** The queries that a walk needs. */
 type Reads = { find: Pick<Queries['find'], 'narrowStep' | 'seenAmong'> }
@@ -32,8 +32,8 @@ type Reads = { find: Pick<Queries['find'], 'narrowStep' | 'seenAmong'> }
  * Merges the arms of a narrow search in order of activity. The work of one page is bounded whatever the filter finds: a
  * walk that has read enough stops and names the position to continue from, so a page may be short [FIND-1].
  */
-export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Found> => {
-  const wanted: Wanted = walk
+export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<FoundRows> => {
+  const wanted: NarrowWish = walk
   const branches = armsOf(walk).map((arm): Branch => ({ arm, found: [], step: [], below: walk.below, isDone: false }))
   let read = 0
   const readStep = async (branch: Branch, scan: number): Promise<void> => {
@@ -59,18 +59,22 @@ export const narrowWalk = async ({ find }: Reads, walk: NarrowWalk): Promise<Fou
 }
 
 /** The people found so far, down to a position. */
-const upTo = (branches: readonly Branch[], last: Position | null, limit: number): Position[] =>
+const upTo = (branches: readonly Branch[], last: SearchPosition | null, limit: number): SearchPosition[] =>
   branches
     .flatMap(({ found }) => found)
     .filter((row) => !last || latestFirst(row, last) <= 0)
     .toSorted(latestFirst)
     .slice(0, limit)
 
-/** So many of the last people of a step are asked for at once. Nearly always the first question finds one. */
+/** The number of a step's last people that one query asks for. Nearly always the first query finds one. */
 const LAST_ROWS = 8
 
 /** A cursor names a person with the time of the last activity, so it must be one whom the viewer may see [CHAT-9], [PROF-11]. */
-const lastSeen = async (find: Reads['find'], { step, arm }: Branch, wanted: Wanted): Promise<Position | null> => {
+const lastSeen = async (
+  find: Reads['find'],
+  { step, arm }: Branch,
+  wanted: NarrowWish,
+): Promise<SearchPosition | null> => {
   for (let end = step.length; end > 0; end -= LAST_ROWS) {
     const ids = step.slice(Math.max(0, end - LAST_ROWS), end).map(({ id }) => id)
     const seen = new Set(await find.seenAmong(ids, arm, wanted))
@@ -96,7 +100,7 @@ const NARROW_YEARS = 6
 const SCAN_MAX = 2_000
 
 /** Picks the fastest index walk for a search. Every walk finds the same profiles. */
-export const fastestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<Position[]> => {
+export const fastestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<SearchPosition[]> => {
   const isWide = walk.region !== undefined || yearOf(walk.to) - yearOf(walk.from) >= NARROW_YEARS
   if (isWide) {
     const recent = await find.walkByActivity(walk, SCAN_MAX)

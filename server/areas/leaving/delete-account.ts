@@ -5,7 +5,7 @@ import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { checkOwner } from '../account/check-owner.ts'
 import { confirmAddress } from '../account/activation.ts'
-import { beginSession, revokeSessions, type Entered, type Origin } from '../account/session.ts'
+import { beginSession, revokeSessions, type NewLogin, type Origin } from '../account/session.ts'
 import { announceStatus } from '../feed/announce.ts'
 
 type Proof = Parameters<typeof checkOwner>[2]
@@ -30,7 +30,7 @@ export const beginDeletion = async (tx: Tx, member: number, now: number): Promis
 }
 
 /** Restores the account. The link came by mail, so using it also proves the address. */
-export const reactivate = (deps: Deps, link: string, from: Origin): Promise<Entered | Refusal> =>
+export const reactivate = (deps: Deps, link: string, from: Origin): Promise<NewLogin | Refusal> =>
   deps.write(async (tx) => {
     const now = deps.now()
     const used = await tx.account.useToken(hashToken(link), 'reactivate', now)

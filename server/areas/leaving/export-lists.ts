@@ -183,7 +183,7 @@ export const ledgerOf = async function* ({ read }: Deps, member: number) {
       yield { id, amount, reason, reference, balance, at }
 }
 
-type Named = { profile: number; name: string; fictional: boolean } | null
+type NamedProfile = { profile: number; name: string; fictional: boolean } | null
 
 /**
  * Names the other profile of an entry as the member sees it now. A profile that is hidden from the member is null,
@@ -193,7 +193,7 @@ const namesFor = async (
   { read, now }: Deps,
   member: number,
   ids: readonly number[],
-): Promise<(profile: number) => Named> => {
+): Promise<(profile: number) => NamedProfile> => {
   const cards = await inTurn(() => cardsOf(read, ids, member, now()))
   const names = new Map(cards.map(({ id, name, fictional }) => [id, { profile: id, name, fictional }]))
   return (profile) => names.get(profile) ?? null

@@ -23,9 +23,9 @@ export const moneyParts = async ({ read }: Pick<Deps, 'read'>, member: number): 
   ['direct_debits', await directDebitsOf(read, member)],
 ]
 
-type Read = Deps['read']
+type ExportReads = Deps['read']
 
-const paymentsOf = async (read: Read, member: number) =>
+const paymentsOf = async (read: ExportReads, member: number) =>
   (await read.leaving.exportedPayments(member)).map((payment) => ({
     id: payment.id,
     status: payment.status,
@@ -66,14 +66,14 @@ const paymentsOf = async (read: Read, member: number) =>
   }))
 
 /** Leaves out the provider's ids of the method, because they could be used to pay. */
-const methodOf = async (read: Read, member: number) => {
+const methodOf = async (read: ExportReads, member: number) => {
   const stored = await read.leaving.exportedMethod(member)
   if (!stored) return null
   const { provider, method, label, credits, at } = stored
   return { provider, method, label, credits, at }
 }
 
-const codesOf = async (read: Read, member: number) =>
+const codesOf = async (read: ExportReads, member: number) =>
   (await read.leaving.exportedCodes(member)).map((code) => ({
     code: code.code,
     value_percentage: code.valuePercentage,
@@ -86,7 +86,7 @@ const codesOf = async (read: Read, member: number) =>
     paymentmethods: code.paymentmethods,
   }))
 
-const directDebitsOf = async (read: Read, member: number) =>
+const directDebitsOf = async (read: ExportReads, member: number) =>
   (await read.leaving.exportedDirectDebits(member)).map((debit) => ({
     id: debit.id,
     credits: debit.credits,

@@ -258,7 +258,7 @@ describe('a history', () => {
     ])
   })
 
-  // It reads SQLite's list of unique indexes.
+  // The test reads SQLite's list of unique indexes.
   test("[ACC-12] another member's rows stay in each of these tables", { skip: isPostgres }, async () => {
     const other = await server.signUp('Other')
     const owned = tables().flatMap((table) =>

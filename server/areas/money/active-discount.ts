@@ -13,7 +13,7 @@ import { timeBonusOf } from '#contract/rules/time-bonus.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { codeRefusal, fullPriceOf } from './price-of-order.ts'
-import { termsFor, withCode, type Asking } from './terms.ts'
+import { termsFor, withCode, type TermsCaller } from './terms.ts'
 
 export type DiscountQuery = {
   welcome?: string | undefined
@@ -24,7 +24,7 @@ export type DiscountQuery = {
 
 export const activeDiscount = async (
   deps: Pick<Deps, 'read' | 'settings' | 'now'>,
-  asking: Asking,
+  asking: TermsCaller,
   query: DiscountQuery,
 ): Promise<ActiveDiscount | Refusal> => {
   const settings = deps.settings()

@@ -52,7 +52,7 @@ const orderBehind = async (tx: Needs, payment: PaymentRow, more: number, at: num
 
 type Behind = {
   order: DeskRefundRow | undefined
-  /** It is the refund of the withdrawal. */
+  /** Whether this is the refund of the withdrawal. */
   isOwn: boolean
   at: number
 }

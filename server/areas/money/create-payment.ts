@@ -2,7 +2,7 @@
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { debitSigned, orUnavailable, placeOrder, type Payer } from './place-order.ts'
+import { debitSigned, orPaymentUnavailable, placeOrder, type Payer } from './place-order.ts'
 import { offeredMethods } from './methods.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
@@ -77,7 +77,7 @@ export const freeDiscount = async (
     if (payment.id === order.client_id) continue
     // A direct debit that a bank already processes cannot be stopped.
     if (payment.checkoutUrl !== null || !isOpen(payment.status))
-      await cancelAtProvider(deps, payment).catch(orUnavailable)
+      await cancelAtProvider(deps, payment).catch(orPaymentUnavailable)
   }
 }
 
@@ -89,7 +89,7 @@ export const resume = async (deps: Deps, payment: PaymentRow): Promise<PaymentRo
   if (payment.status !== 'created' || payment.reference !== null) return payment
   const wasTold = isFindingOut(payment) && payment.payerCustomer !== null
   if (deps.now() - payment.createdAt > RESEND_MAX_MS)
-    return wasTold ? ((await findCharge(deps, payment).catch(orUnavailable)) ?? payment) : payment
+    return wasTold ? ((await findCharge(deps, payment).catch(orPaymentUnavailable)) ?? payment) : payment
   if (wasTold) return placeOrder(deps, payment, notedPayer(payment))
   if (isFormDebit(payment)) return debitSigned(deps, payment)
   const payer = await payerOf(deps, payment)

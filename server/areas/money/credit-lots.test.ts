@@ -271,7 +271,7 @@ test('[PAY-1] the entries of a member are read by indexes', { skip: isPostgres }
   await server.close()
 })
 
-test('[PAY-1] messages that came back are read, and one entry stands for the others', async () => {
+test('[PAY-1] messages that came back are read, and one entry represents the others', async () => {
   const server = await createTestServer()
   const anna = await server.signUp('Anna', { credits: 0 })
   const add = (amount: number, reason: 'goodwill' | 'message' | 'returned', reference: string) =>

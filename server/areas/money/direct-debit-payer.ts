@@ -39,7 +39,7 @@ export const shownPhone = (phone: string): string => {
   return `+${code} •••• ${phone.slice(-4)}`
 }
 
-type Asked = { id: string; userId: number; iban: string; phone: string }
+type DebitRequest = { id: string; userId: number; iban: string; phone: string }
 type Reads = Pick<Queries, 'directDebits' | 'identity'>
 
 /** The key in the table of blocked payers: a hash, so that no IBAN or number is stored there. */
@@ -49,7 +49,7 @@ export const payerRefusal = async (
   deps: Pick<Deps, 'identityKey'>,
   { directDebits, identity }: Reads,
   { direct_debits_a_day: limits }: Pick<SiteSettings, 'direct_debits_a_day'>,
-  { id, userId, iban, phone }: Asked,
+  { id, userId, iban, phone }: DebitRequest,
   now: number,
 ): Promise<Refusal | null> => {
   if (await directDebits.isBlocked('iban', payerHash('iban', iban))) return refuse('iban_blocked')

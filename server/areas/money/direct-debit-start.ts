@@ -11,8 +11,8 @@ import { priceOfOrder } from './price-of-order.ts'
 import { marketOf } from './terms.ts'
 import { mayNotBuy } from './write-payment.ts'
 
-type Asked = CallParsed<'directdebit.start'>['body']
-type Started = CallAnswer<'directdebit.start'>
+type DebitRequest = CallParsed<'directdebit.start'>['body']
+type DebitAnswer = CallAnswer<'directdebit.start'>
 type Payer = { iban: string; phone: string }
 
 /** A repeat (another phone, a code that did not arrive) is the same direct debit with another code. */
@@ -22,8 +22,8 @@ export const startDirectDebit = async (
     'env' | 'read' | 'write' | 'settings' | 'now' | 'random' | 'bus' | 'log' | 'payments' | 'identityKey'
   >,
   member: number,
-  asked: Asked,
-): Promise<Started | Refusal> => {
+  asked: DebitRequest,
+): Promise<DebitAnswer | Refusal> => {
   const buyer = await deps.read.discounts.buyer(member)
   if (!buyer) return refuse('not_found')
   const payer = payerOf(asked, buyer.country)
@@ -47,7 +47,7 @@ export const startDirectDebit = async (
 const mayCost = async ({ bus }: Pick<Deps, 'bus'>, who: number | string): Promise<Refusal | null> =>
   (await bus.use('sms', who)) ?? bus.use('sms_day', who)
 
-const payerOf = ({ iban, phone }: Asked, country: string): Payer | Refusal => {
+const payerOf = ({ iban, phone }: DebitRequest, country: string): Payer | Refusal => {
   const payer = { iban: ibanOf(iban), phone: phoneOf(phone, country) }
   if (payer.iban !== null && payer.phone !== null) return { iban: payer.iban, phone: payer.phone }
   const fields: Record<string, FieldError> = {
@@ -58,8 +58,8 @@ const payerOf = ({ iban, phone }: Asked, country: string): Payer | Refusal => {
 }
 
 type Needs = Pick<Deps, 'settings' | 'now' | 'random' | 'identityKey'>
-type Checked =
-  | { answer: Started | Refusal }
+type CheckedForm =
+  | { answer: DebitAnswer | Refusal }
   | {
       answer: null
       before: DirectDebitRow | undefined
@@ -70,9 +70,9 @@ const checkForm = async (
   deps: Needs,
   queries: Queries,
   member: number,
-  asked: Asked,
+  asked: DebitRequest,
   payer: Payer,
-): Promise<Checked> => {
+): Promise<CheckedForm> => {
   const { settings, now } = deps
   const id = asked.client_id
   const before = await queries.directDebits.directDebit(id)
@@ -88,7 +88,13 @@ const checkForm = async (
   return answer ? { answer } : { answer: null, before, priced }
 }
 
-const put = async (deps: Needs, tx: Tx, member: number, asked: Asked, payer: Payer): Promise<Started | Refusal> => {
+const put = async (
+  deps: Needs,
+  tx: Tx,
+  member: number,
+  asked: DebitRequest,
+  payer: Payer,
+): Promise<DebitAnswer | Refusal> => {
   const { now, random } = deps
   const { client_id: id, account_holder, street, house_number, zip, city } = asked
   const at = now()
@@ -126,7 +132,7 @@ const startedOf = ({
   phone,
   iban,
   mandate,
-}: Pick<DirectDebitRow, 'id' | 'phone' | 'iban' | 'mandate'>): Started => ({
+}: Pick<DirectDebitRow, 'id' | 'phone' | 'iban' | 'mandate'>): DebitAnswer => ({
   directdebit: id,
   phone: shownPhone(phone),
   iban: shownIban(iban),

@@ -26,7 +26,7 @@ const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
 /**
  * A payment that may still be paid reserves its code: even if paid late, it must be the only one with the discount.
  */
-export const HELD = sql`(${usesIt} or ended_there = 0)`
+export const RESERVES_CODE = sql`(${usesIt} or ended_there = 0)`
 
 const discountFrom = (row: DiscountRow): Discount => ({
   code: row.code,
@@ -72,8 +72,8 @@ export const discountQueries = (db: Db) => {
     .prepare()
   const usedByAnyone = useOfCode(db, ANYONE).prepare()
   const usedByBuyer = useOfCode(db, BY_BUYER).prepare()
-  const heldByAnyone = useOfCode(db, ANYONE, HELD).prepare()
-  const heldByBuyer = useOfCode(db, BY_BUYER, HELD).prepare()
+  const heldByAnyone = useOfCode(db, ANYONE, RESERVES_CODE).prepare()
+  const heldByBuyer = useOfCode(db, BY_BUYER, RESERVES_CODE).prepare()
   const boughtByAnyone = useOfCode(db, ANYONE, BOUGHT).prepare()
   const boughtByBuyer = useOfCode(db, BY_BUYER, BOUGHT).prepare()
   const buyerOf = db

@@ -16,7 +16,7 @@ import { sendWebhook, faultyProvider } from '../../testing/sandbox.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sendMessage } from '../chat/send-message.ts'
-import { orUnavailable } from './place-order.ts'
+import { orPaymentUnavailable } from './place-order.ts'
 import { createPayment, repeatPayment } from './create-payment.ts'
 import { handleWebhook } from './webhook.ts'
 import { cancelPayment, readPayment } from './read-payment.ts'
@@ -78,7 +78,7 @@ const deed = fc.record({
   /** Starts while the previous operation still runs. */
   beside: fc.boolean(),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
+type DeedKind = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
 type Life = { member: number; ids: string[] }
 
 /** A device that orders at the displayed price, and orders again after a price change. */
@@ -97,10 +97,10 @@ const buy = async (deps: Deps, { member, ids }: Life, nth: number, isRepeat: boo
 const giveBack = async (deps: Deps, reference: string): Promise<void> => {
   const state = await deps.payments.read(reference)
   // The provider refuses more than was paid.
-  if (state) await deps.payments.refund(reference, state, 'desk').catch(orUnavailable)
+  if (state) await deps.payments.refund(reference, state, 'desk').catch(orPaymentUnavailable)
 }
 
-const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise<unknown> => {
+const act = async (deps: Deps, life: Life, { kind, nth }: DeedKind['what']): Promise<unknown> => {
   const { member, ids } = life
   const id = ids[nth] ?? ''
   const reference = sandboxReference(id)
@@ -151,7 +151,7 @@ const begin = async (name: string): Promise<Life> => {
   return { member: id, ids: [server.deps.newId(), server.deps.newId(), server.deps.newId()] }
 }
 
-const live = async (life: Life, deeds: readonly Deed[]): Promise<void> => {
+const live = async (life: Life, deeds: readonly DeedKind[]): Promise<void> => {
   let running: Promise<unknown> = act(server.deps, life, { kind: 'buy', nth: 0 })
   for (const { what, diesAt, beside } of deeds) {
     const begun = act(mortal(server.deps, diesAt), life, what).catch((error: unknown) => {

@@ -46,7 +46,7 @@ const follow = async (tx: Tx, payment: PaymentRow, { to, by, at }: Step): Promis
       break
     case 'refunded':
     case 'charged_back': {
-      const taken = await takeBack(tx, payment, to === 'refunded' ? 'refund' : 'chargeback', at)
+      const taken = await takeBackCredits(tx, payment, to === 'refunded' ? 'refund' : 'chargeback', at)
       return tx.payments.change(id, { creditsTaken: (payment.creditsTaken ?? 0) + taken })
     }
     case 'failed':
@@ -69,10 +69,10 @@ const pushSoon = async (tx: Tx, { id, userId: member }: PaymentRow, at: number):
 }
 
 type Needs = Pick<Tx, 'money' | 'payments' | 'feed' | 'changed'>
-type Moved = Pick<PaymentRow, 'id' | 'userId' | 'credits'>
+type MovedPayment = Pick<PaymentRow, 'id' | 'userId' | 'credits'>
 
 /** Adds the credits of a completed payment; a repeat changes nothing. */
-const grant = async (tx: Needs, { id, userId, credits }: Moved, at: number): Promise<void> => {
+const grant = async (tx: Needs, { id, userId, credits }: MovedPayment, at: number): Promise<void> => {
   await tx.money.addEntry({ userId, amount: credits, reason: 'purchase', reference: id, at })
   await announcePremium(tx, userId)
 }
@@ -82,9 +82,9 @@ const grant = async (tx: Needs, { id, userId, credits }: Moved, at: number): Pro
  * stay spent: the balance never goes below zero, and a later purchase does not pay for them.
  * @returns the number of credits taken
  */
-export const takeBack = async (
+export const takeBackCredits = async (
   tx: Needs,
-  { id, userId }: Moved,
+  { id, userId }: MovedPayment,
   reason: 'refund' | 'chargeback',
   at: number,
 ): Promise<number> => {

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/calls.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import { choose, sandboxProvider } from '../../adapters/payments/sandbox.ts'
-import type { Choice } from '../../adapters/payments/sandbox-state.ts'
+import type { SandboxChoice } from '../../adapters/payments/sandbox-state.ts'
 import { paymentsCheck } from '../../jobs/payments.ts'
 import { faultyProvider, type Fault } from '../../testing/sandbox.ts'
 import { orderForm } from '../../testing/forms.ts'
@@ -28,7 +28,7 @@ const begun = async (body?: Body) => {
   return { ...answer.payment, reference: answer.payment.checkout_url?.split('/').at(-1) ?? '' }
 }
 const get = async (id: string, member = anna) => (await server.as(member)('payments.get', { params: { id } })).body
-const outcome = (reference: string, choice: Choice) => choose(server.deps, reference, choice)
+const outcome = (reference: string, choice: SandboxChoice) => choose(server.deps, reference, choice)
 const webhook = (id: string, provider: 'sandbox' | 'mollie' = 'sandbox') =>
   server.visitor('payments.webhook', { params: { provider }, body: { id } })
 const check = (payment: string) => paymentsCheck(server.deps)({ payment })

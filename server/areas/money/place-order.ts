@@ -39,10 +39,10 @@ export const placeOrder = async (deps: Deps, payment: PaymentRow, payer: Payer):
     if (known.status !== 'created') return known
     return movePayment(tx, known, { to: 'pending', by: 'server', at: deps.now(), with: { checkoutUrl } })
   })
-  if (stored.status === 'cancelled') await deps.payments.cancel(reference).catch(orUnavailable)
+  if (stored.status === 'cancelled') await deps.payments.cancel(reference).catch(orPaymentUnavailable)
   // The payer has nothing to confirm, so the payment may be paid already.
   if (checkoutUrl !== null || stored.status !== 'pending') return stored
-  return (await settle(deps, payment.id).catch(orUnavailable))?.payment ?? stored
+  return (await settle(deps, payment.id).catch(orPaymentUnavailable))?.payment ?? stored
 }
 
 /** Stores the payer before a charge is ordered: without an answer, the charge is looked up by the payer. */
@@ -80,7 +80,7 @@ export const failUncharged = async (
 }
 
 /** Use this for promises that may fail because the provider is unavailable. */
-export const orUnavailable = (error: unknown): null => {
+export const orPaymentUnavailable = (error: unknown): null => {
   if (error instanceof PaymentUnavailable) return null
   throw error
 }

@@ -7,14 +7,14 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal, type Refusal } from '../../http/reply.ts'
 import { offeredMethods } from './methods.ts'
 import { codeRefusal, fullPriceOf } from './price-of-order.ts'
-import { termsFor, termsOf, withCode, type Asking } from './terms.ts'
+import { termsFor, termsOf, withCode, type TermsCaller } from './terms.ts'
 
 /**
  * A code is accepted if it applies to at least one package. The other packages are listed at their price without it.
  */
 export const priceList = async (
   deps: Parameters<typeof offeredMethods>[0] & Pick<Deps, 'read' | 'now'>,
-  asking: Asking,
+  asking: TermsCaller,
   code?: string,
 ): Promise<PriceList | Refusal> => {
   const settings = deps.settings()

@@ -29,7 +29,7 @@ const code = fc.record({
 })
 
 /** The prices that each call returns for one order, or the reason why a code does not apply. */
-const saidOf = async (member: TestMember, query: { code?: string }, asked: Asked) => {
+const saidOf = async (member: TestMember, query: { code?: string }, asked: AskedPrice) => {
   const { deps } = server
   const active = await server.as(member)('discountcode.get', { query: { ...query, package: asked.package } })
   const order = { ...asked, ...query, method: 'creditcard' as const }
@@ -40,7 +40,7 @@ const saidOf = async (member: TestMember, query: { code?: string }, asked: Asked
     charge: isRefusal(priced) ? priced.body : { discount: priced.discount?.code ?? null, amount: priced.amount },
   }
 }
-type Asked = { package: string; price: number; currency: string }
+type AskedPrice = { package: string; price: number; currency: string }
 
 /** The expected answers for an order at the price of the list. */
 const expected = (of: { price: number; full_price: number }, said: Awaited<ReturnType<typeof saidOf>>, plain: number) =>

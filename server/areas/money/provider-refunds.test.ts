@@ -12,7 +12,7 @@ import {
   sendWebhook,
 } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { orUnavailable } from './place-order.ts'
+import { orPaymentUnavailable } from './place-order.ts'
 import { applyProviderState } from './settle.ts'
 
 let server: TestServer
@@ -110,7 +110,7 @@ describe('[PAY-11] a refund made at the provider', () => {
                 at: 1,
               }),
             )
-          else if (kind === 'desk') await atDesk(id, size, `desk ${turn}`).catch(orUnavailable)
+          else if (kind === 'desk') await atDesk(id, size, `desk ${turn}`).catch(orPaymentUnavailable)
           else if (kind === 'withdraw') await withdraw(id, (await detail(id)).withdrawal?.refund ?? 0)
           else await paymentsRefund(server.deps)({ payment: id })
         }

@@ -66,13 +66,13 @@ export const returnedWalk = (db: Db) =>
       ),
     )
 
-type Placed = LedgerMove & { id: number; balance: number | null }
+type PlacedMove = LedgerMove & { id: number; balance: number | null }
 
 /**
  * Puts one spending between two entries for all that was spent between them, which the balances tell.
  * @returns null if the balances do not: entries of the first version have none
  */
-const withSpending = (entries: readonly Placed[], credits: number): LedgerMove[] | null => {
+const withSpending = (entries: readonly PlacedMove[], credits: number): LedgerMove[] | null => {
   const moves: LedgerMove[] = []
   let held = 0
   for (const { id, amount, reason, reference, balance } of entries) {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { orUnavailable } from './place-order.ts'
+import { orPaymentUnavailable } from './place-order.ts'
 import { settle } from './settle.ts'
 import { isFindingOut } from './unanswered.ts'
 
@@ -13,16 +13,16 @@ export const readPayment = async (deps: Deps, member: number, id: string): Promi
   if (!payment) return refuse('not_found')
   // Callers over the rate limit get the stored state.
   if (!isOpen(payment.status) || (await deps.bus.use('payment_state', member))) return payment
-  return (await settle(deps, id).catch(orUnavailable))?.payment ?? payment
+  return (await settle(deps, id).catch(orPaymentUnavailable))?.payment ?? payment
 }
 
 /** A payment that was paid meanwhile stays paid, and a later confirmation by the provider counts too. */
 export const cancelPayment = async (deps: Deps, member: number, id: string): Promise<PaymentRow | Refusal> => {
   const payment = await ownPayment(deps, member, id)
   if (!payment) return refuse('not_found')
-  // It may have been charged. If it were cancelled now, another order could charge a second time.
+  // The payment may have been charged. If it were cancelled now, another order could charge a second time.
   if (!isOpen(payment.status) || isFindingOut(payment)) return payment
-  if (payment.reference !== null) await cancelAtProvider(deps, payment).catch(orUnavailable)
+  if (payment.reference !== null) await cancelAtProvider(deps, payment).catch(orPaymentUnavailable)
   return deps.write(async (tx) => {
     const row = (await tx.payments.byId(id)) ?? payment
     return isOpen(row.status) && !isFindingOut(row)

@@ -53,10 +53,10 @@ export const refusedRefunds = async (
   )
 }
 
-type Settled = Pick<RefusedRefund, 'refund' | 'amount'>
+type SettledRefund = Pick<RefusedRefund, 'refund' | 'amount'>
 
 /** The provider is asked again. A repeated key is the same refund, so nothing is paid twice. */
-export const orderAgain = async (tx: Tx, payment: PaymentRow, { refund }: Settled, at: number): Promise<void> => {
+export const orderAgain = async (tx: Tx, payment: PaymentRow, { refund }: SettledRefund, at: number): Promise<void> => {
   await change(tx, payment.id, refund, null)
   const payload = { payment: payment.id, ...(refund !== null && { refund }) }
   await tx.jobs.add({ kind: 'payments.refund', payload }, at)
@@ -68,7 +68,7 @@ export const orderAgain = async (tx: Tx, payment: PaymentRow, { refund }: Settle
 export const bookPaidOtherwise = async (
   tx: Tx,
   payment: PaymentRow,
-  { refund, amount }: Settled,
+  { refund, amount }: SettledRefund,
   at: number,
 ): Promise<void> => {
   await change(tx, payment.id, refund, null)
@@ -79,7 +79,7 @@ export const bookPaidOtherwise = async (
 }
 
 /** Nothing is owed any more. What the member has lost with it stays taken. */
-export const dropRefund = async (tx: Tx, payment: PaymentRow, { refund }: Settled, at: number): Promise<void> => {
+export const dropRefund = async (tx: Tx, payment: PaymentRow, { refund }: SettledRefund, at: number): Promise<void> => {
   await change(tx, payment.id, refund, null)
   if (refund !== null) await tx.books.changeRefund(refund, { amount: 0, doneAt: at })
   else await tx.payments.change(payment.id, { refunded: 0 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
-import type { Choice } from '../../adapters/payments/sandbox-state.ts'
+import type { SandboxChoice } from '../../adapters/payments/sandbox-state.ts'
 import { paymentsForget } from '../../jobs/payments.ts'
 import { chooseAtSandbox, faultyProvider, type ProviderCall } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const settle = (id: string, choice: Choice) => chooseAtSandbox(server, id, choice)
+const settle = (id: string, choice: SandboxChoice) => chooseAtSandbox(server, id, choice)
 
 /** The first purchase, at the payment page. */
-const buy = async (choice: Choice, remember = true) => {
+const buy = async (choice: SandboxChoice, remember = true) => {
   const id = server.deps.newId()
   const body = { client_id: id, package: '40', price: 1_499, currency: 'EUR', method: 'creditcard', remember } as const
   expect((await server.as(anna)('payments.create', { body })).status).toBe(201)

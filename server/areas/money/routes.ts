@@ -17,7 +17,7 @@ import type { Context } from 'hono'
 import type { Caller } from '../../http/caller.ts'
 import { countryOf } from '../site/country.ts'
 import { activeDiscount } from './active-discount.ts'
-import type { Asking } from './terms.ts'
+import type { TermsCaller } from './terms.ts'
 import { unspentOf } from './credit-lots.ts'
 import { invoiceOf, sellerOf } from './invoice.ts'
 import { withdraw, withOpenRefunds } from './withdraw.ts'
@@ -78,7 +78,7 @@ const directDebitRoutes = (deps: Deps): Pick<Handlers, DirectDebitCalls> => ({
 type PriceCalls = 'packages.get' | 'discountcode.get'
 
 const priceRoutes = (deps: Deps): Pick<Handlers, PriceCalls> => {
-  const askingOf = (caller: Caller | null, c: Context): Asking =>
+  const askingOf = (caller: Caller | null, c: Context): TermsCaller =>
     caller ? { member: caller.id } : { member: null, country: countryOf(c, deps.env, deps.settings()) }
 
   /** Limits attempts, so that codes cannot be guessed [SAFE-6]. */

@@ -16,7 +16,7 @@ import { codesHeldWith } from './terms.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log' | 'at'>
 
-export type Settled = {
+export type SettledPayment = {
   payment: PaymentRow
   /** The provider's final answer: the payment does not change on its own any more. */
   isOver: boolean
@@ -26,7 +26,7 @@ export type Settled = {
  * @throws PaymentUnavailable if the provider does not answer
  * @returns null if there is nothing to ask about
  */
-export const settle = async (deps: Needs, id: string): Promise<Settled | null> => {
+export const settle = async (deps: Needs, id: string): Promise<SettledPayment | null> => {
   const payment = await deps.read.payments.byId(id)
   if (!payment || payment.reference === null || payment.provider !== deps.payments.name) return null
   const readAt = deps.now()
@@ -49,7 +49,7 @@ export const applyProviderState = async (
   state: ProviderState,
   readAt: number,
 ): Promise<PaymentRow | null> => {
-  const taken = await deps.write(async (tx): Promise<Taken> => {
+  const taken = await deps.write(async (tx): Promise<AppliedState> => {
     const payment = await tx.payments.byId(state.paymentId)
     const wrong = whatIsWrong(deps, payment, state)
     if (!payment || wrong !== null) return { payment: payment?.id, wrong }
@@ -62,7 +62,7 @@ export const applyProviderState = async (
   return null
 }
 
-type Taken = { moved: PaymentRow } | { payment: string | undefined; wrong: string | null }
+type AppliedState = { moved: PaymentRow } | { payment: string | undefined; wrong: string | null }
 
 const whatIsWrong = (
   { payments: { name } }: Needs,

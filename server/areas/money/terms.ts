@@ -6,14 +6,14 @@ import {
   welcomeDiscount,
   type Buyer,
   type Market,
-  type Offered,
+  type OfferedDiscount,
   type Terms,
 } from '#contract/rules/discount.ts'
 import type { Queries } from '../../db/queries.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 
 /** The caller: a member, or a visitor from a country. */
-export type Asking = { member: number; country?: undefined } | { member: null; country: string }
+export type TermsCaller = { member: number; country?: undefined } | { member: null; country: string }
 
 type Reads = Pick<Queries, 'discounts'>
 
@@ -25,7 +25,11 @@ export const marketOf = ({ currencies }: Pick<SiteSettings, 'currencies'>, count
 })
 
 /** Visitors have no automatic discounts. A deleted member has no session, so such a caller counts as a visitor. */
-export const termsFor = async (queries: Reads, settings: SiteSettings, { member, country }: Asking): Promise<Terms> =>
+export const termsFor = async (
+  queries: Reads,
+  settings: SiteSettings,
+  { member, country }: TermsCaller,
+): Promise<Terms> =>
   (member === null ? null : await termsOf(queries, settings, member)) ?? {
     market: marketOf(settings, country ?? settings.countries[0] ?? ''),
     buyer: null,
@@ -64,21 +68,21 @@ const offeredAs = async (
   settings: SiteSettings,
   buyer: Buyer | null,
   code: string,
-): Promise<Unused | null> => {
+): Promise<OpenOffer | null> => {
   if (code === TIME_BONUS_CODE) return buyer && timeBonus(buyer)
   if (code === welcomeCodeOf(settings)) return welcome(settings, buyer)
   const discount = await queries.discounts.byCode(code)
   return discount && { discount, for: 'anyone' }
 }
 
-type Unused = Omit<Offered, 'used'>
+type OpenOffer = Omit<OfferedDiscount, 'used'>
 
 /** In upper case, because codes may be typed in any case. */
 const welcomeCodeOf = ({ welcome_discount }: SiteSettings): string => welcome_discount.code.toUpperCase()
 
-const timeBonus = (buyer: Buyer): Unused => ({ discount: timeBonusDiscount(buyer), for: 'not_paying' })
+const timeBonus = (buyer: Buyer): OpenOffer => ({ discount: timeBonusDiscount(buyer), for: 'not_paying' })
 
-const welcome = (settings: SiteSettings, buyer: Buyer | null): Unused => ({
+const welcome = (settings: SiteSettings, buyer: Buyer | null): OpenOffer => ({
   discount: welcomeDiscount({ ...settings.welcome_discount, code: welcomeCodeOf(settings) }, buyer),
   for: 'first_purchase',
 })
@@ -86,9 +90,9 @@ const welcome = (settings: SiteSettings, buyer: Buyer | null): Unused => ({
 const withUses = async (
   { discounts }: Reads,
   settings: SiteSettings,
-  offered: Unused,
+  offered: OpenOffer,
   member: number | null,
-): Promise<Offered> => ({
+): Promise<OfferedDiscount> => ({
   ...offered,
   used: await discounts.usesOf(codesHeldWith(settings, offered.discount.code), member),
 })

@@ -6,7 +6,7 @@ import type { ProviderName } from '../../adapters/payments/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { JobPayload } from '../../jobs/kinds.ts'
-import { orUnavailable } from './place-order.ts'
+import { orPaymentUnavailable } from './place-order.ts'
 import { settle, applyProviderState } from './settle.ts'
 import { checkKey } from './write-payment.ts'
 
@@ -24,7 +24,7 @@ export const handleWebhook = async (
 }
 
 const askAfter = async (deps: Deps, payment: string): Promise<null> => {
-  const isAnswered = await settle(deps, payment).then(() => true, orUnavailable)
+  const isAnswered = await settle(deps, payment).then(() => true, orPaymentUnavailable)
   if (isAnswered) return null
   const at = deps.now()
   await deps.write(async (tx) => {
@@ -44,7 +44,7 @@ const askAbout = async (deps: Deps, reference: string, address: string): Promise
     if (state?.reference === reference) await applyProviderState(deps, state, readAt)
     return null
   } catch (error) {
-    orUnavailable(error)
+    orPaymentUnavailable(error)
     return refuse('payment_unavailable')
   }
 }

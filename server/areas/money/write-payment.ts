@@ -20,7 +20,7 @@ export type Purchase = OrderAsked & {
   begin?: { version: string; language: Locale } | undefined
 }
 
-type Who = {
+type PaymentOwner = {
   provider: ProviderName
   member: number
   at: number
@@ -45,7 +45,7 @@ export const mayNotBuy = async (
 export const writePayment = async (
   tx: Tx,
   { settings, domain }: Pick<Deps, 'settings' | 'domain'>,
-  { provider, member, at, pricedAt = at }: Who,
+  { provider, member, at, pricedAt = at }: PaymentOwner,
   purchase: Purchase,
 ): Promise<PaymentRow | Refusal> => {
   const known = await tx.payments.byId(purchase.client_id)

@@ -17,12 +17,12 @@ export type DraftRow = NonNullable<Awaited<ReturnType<ReturnType<typeof announce
 
 export type Channel = 'mail' | 'push'
 /** The end of one message: it was sent, or it must not be sent any more. */
-export type Outcome = 'sent' | 'left_out'
+export type MessageOutcome = 'sent' | 'left_out'
 
 const COUNTER = {
   mail: { sent: 'mailSent', left_out: 'mailLeftOut' },
   push: { sent: 'pushSent', left_out: 'pushLeftOut' },
-} as const satisfies Record<Channel, Record<Outcome, keyof AnnouncementRow>>
+} as const satisfies Record<Channel, Record<MessageOutcome, keyof AnnouncementRow>>
 
 const messagesOf = (announcement: string) =>
   sql`kind in ('mail.announcement', 'push.announcement') and payload ->> '$.announcement' = ${announcement}`
@@ -108,7 +108,7 @@ export const announcementQueries = (db: Db) => {
     },
 
     /** Counts the end of one message. @returns the messages that are left */
-    countMessage: async (id: string, channel: Channel, outcome: Outcome): Promise<number> => {
+    countMessage: async (id: string, channel: Channel, outcome: MessageOutcome): Promise<number> => {
       const column = COUNTER[channel][outcome]
       const row = await db
         .update(announcements)
@@ -131,7 +131,7 @@ export const announcementQueries = (db: Db) => {
           from jobs where ${messagesOf(id)} and failed_at is not null`,
       ),
 
-    /** From now on nobody gets it any more. */
+    /** Ends the announcement: from now on no member gets it. */
     endAnnouncement: async (id: string, at: number): Promise<void> => {
       await db.update(announcements).set({ expiresAt: at, stoppedAt: at }).where(eq(announcements.id, id)).run()
     },

@@ -11,9 +11,14 @@ export const changeSettings = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   member: number,
   change: SettingsChange,
-): Promise<MemberSettings | null> => write((tx) => apply(tx, member, now(), notLaterThan(now(), change)))
+): Promise<MemberSettings | null> => write((tx) => changeWithin(tx, member, now(), notLaterThan(now(), change)))
 
-const apply = async (tx: Tx, member: number, at: number, change: SettingsChange): Promise<MemberSettings | null> => {
+const changeWithin = async (
+  tx: Tx,
+  member: number,
+  at: number,
+  change: SettingsChange,
+): Promise<MemberSettings | null> => {
   const row = await tx.account.own(member)
   if (!row) return null
   const before = memberSettingsOf(row.user.settings, row.sensitiveConsentAt)
@@ -44,11 +49,12 @@ const notLaterThan = (now: number, change: SettingsChange): SettingsChange => {
 /** Only differences from the defaults are stored. */
 export const differenceOf = (settings: MemberSettings): SettingsChange => {
   const { notifications: _, dismissed_alerts, consents: __, ...plain } = settings
-  const { notifications: ___, dismissed_alerts: ____, consents: _____, ...defaults } = DEFAULT_MEMBER_SETTINGS
   const notifications = PREFERENCES.filter(
     (name) => !isSame(settings.notifications[name], DEFAULT_MEMBER_SETTINGS.notifications[name]),
   ).map((name) => [name, settings.notifications[name]])
-  const changed = Object.entries(plain).filter(([name, value]) => value !== defaults[name as keyof typeof defaults])
+  const changed = Object.entries(plain).filter(
+    ([name, value]) => value !== DEFAULT_MEMBER_SETTINGS[name as keyof typeof plain],
+  )
   return {
     ...(Object.fromEntries(changed) as SettingsChange),
     ...(notifications.length > 0 ? { notifications: Object.fromEntries(notifications) as never } : {}),

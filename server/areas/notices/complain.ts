@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
 import { mailboxOf } from '../account/mailbox.ts'
-import { keepEvidence } from '../safety/evidence.ts'
+import { storeEvidence } from '../safety/evidence.ts'
 import type { LetterRow } from './queries.ts'
 
 type Sender = {
@@ -46,7 +46,7 @@ export const complain = async (
       textGroup: textGroup(text),
       at,
     })
-    if (profile !== undefined) await keepEvidence(tx, { letter, member: profile, reporter: null, message: null }, at)
+    if (profile !== undefined) await storeEvidence(tx, { letter, member: profile, reporter: null, message: null }, at)
     await tx.jobs.add({ kind: 'mail.receipt', payload: { letter } }, at)
     tx.jobWaits()
     tx.happened('letter_received', kind)

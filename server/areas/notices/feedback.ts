@@ -1,12 +1,12 @@
 /** Stops optional mail to an address that bounced, or whose owner reported spam. */
 import { timingSafeEqual } from 'node:crypto'
 import type { CallParsed } from '#contract/calls.ts'
+import type { DisabledReason } from '#contract/entities/user.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
 import { announce } from '../feed/announce.ts'
-import type { DisabledReason } from './queries.ts'
 
 /** @param email the address that bounced; an unknown address is no error */
 export const noteUndeliverable = async (

@@ -1,7 +1,7 @@
 /** Notification data: settings, disabled addresses, unsubscribe links, letters and their receipts. */
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
-import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import type { DisabledReason } from '#contract/entities/user.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -14,7 +14,6 @@ import { roundQueries } from './round-queries.ts'
 /** `once` remembers its last time for this long. */
 const ONCE_KEPT_MS = 60 * DAY_MS
 
-export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export type PersonRow = NonNullable<Awaited<ReturnType<ReturnType<typeof noticeQueries>['person']>>>
 export type LetterRow = NonNullable<Awaited<ReturnType<ReturnType<typeof noticeQueries>['letter']>>>
 

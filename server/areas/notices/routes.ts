@@ -11,7 +11,7 @@ import { announce } from '../feed/announce.ts'
 import { changeSettings } from './change-settings.ts'
 import { complain } from './complain.ts'
 import { takeFeedback } from './feedback.ts'
-import { subjectOf, unsubscribe } from './unsubscribe.ts'
+import { unsubscribeSubject, unsubscribe } from './unsubscribe.ts'
 
 type NoticeCalls =
   | 'notifications.get'
@@ -39,7 +39,7 @@ export const noticeRoutes = (deps: Deps): Pick<Handlers, NoticeCalls> => ({
 
   'unsubscribe.open': async ({ query }, _, c) => {
     c.header('cache-control', 'no-store')
-    const about = await subjectOf(deps, query.token)
+    const about = await unsubscribeSubject(deps, query.token)
     const asks = new URLSearchParams({ unsubscribe: query.token, ...(about ? { about } : {}) })
     return c.redirect(`/notifications?${asks.toString()}`, 303)
   },

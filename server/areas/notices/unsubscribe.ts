@@ -42,7 +42,7 @@ export const unsubscribeLink = async (
 }
 
 /** The preference of a link, for the page that asks [PROF-9]; null if the link is invalid. */
-export const subjectOf = async (
+export const unsubscribeSubject = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
   token: string,
 ): Promise<Preference | null> => {

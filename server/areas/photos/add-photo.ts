@@ -2,7 +2,7 @@
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { isDistinctive, type PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { hasPhotoCheck } from '../../adapters/operator-services.ts'
-import type { Rendered } from '../../adapters/photo-pipeline.ts'
+import type { RenderedPhoto } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { isBanned } from '../safety/identity.ts'
@@ -46,7 +46,7 @@ const store = (
   deps: Needs,
   owner: Owner,
   { clientId, isPrivate, onAdded }: NewPhoto,
-  { renditions, colours, bands }: Rendered,
+  { renditions, colours, bands }: RenderedPhoto,
 ): Promise<Refusal | null> => {
   const isChecked = hasPhotoCheck(deps.env)
   const status = deps.settings().photo_review === 'auto' && !isChecked ? 'active' : 'pending'

@@ -1,7 +1,7 @@
 /** Uploads of photos for profiles and messages: one gate limits the bytes in memory, one pipeline prepares all. */
 import type { Context } from 'hono'
 import type { Call } from '#contract/call.ts'
-import { isPhotoRefusal, type Rendered, forget } from '../../adapters/photo-pipeline.ts'
+import { isPhotoRefusal, type RenderedPhoto, forget } from '../../adapters/photo-pipeline.ts'
 import { createGate } from '../../adapters/photo-gate.ts'
 import { preparePhoto } from '../../adapters/photo-process.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +17,7 @@ const WAITING_MAX = 200
 const RETRY_SECONDS = 10
 
 /** Reads the file and prepares the photo, after the checks have shown that it is wanted. */
-export type Receive = () => Promise<Rendered | Refusal>
+export type Receive = () => Promise<RenderedPhoto | Refusal>
 
 /** A file may take minutes to arrive, and a session that ends meanwhile must not act any more [ACC-16]. */
 type Uploader = { id: number; isIn: () => Promise<boolean> }

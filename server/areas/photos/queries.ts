@@ -8,7 +8,7 @@ import { goneFiles, photoHashes, photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { decisions } from '../../db/schema/safety.ts'
 
-export type NewPhoto = Pick<
+export type NewPhotoRow = Pick<
   typeof photos.$inferInsert,
   'owner' | 'hash' | 'content' | 'status' | 'private' | 'createdAt' | 'clientId' | 'colours'
 >
@@ -110,7 +110,7 @@ export const photoQueries = (db: Db) => {
     shownOf: async (owner: number): Promise<number[]> => (await shown.all({ owner })).map(({ id }) => id),
 
     /** Appends the photo after all others. */
-    add: async (photo: NewPhoto): Promise<number> =>
+    add: async (photo: NewPhotoRow): Promise<number> =>
       (
         await db
           .insert(photos)

@@ -32,7 +32,7 @@ export const reviewPhotoIn = async (
 ): Promise<'done' | 'same' | 'not_found'> => {
   const photo = await tx.photos.one(id)
   if (!photo) return 'not_found'
-  // It is the main photo, or was until its rejection.
+  // The photo is the main photo, or was until its rejection.
   const isMain =
     photo.status === 'active'
       ? (await tx.photos.mainOf(photo.owner)) === id
@@ -41,7 +41,7 @@ export const reviewPhotoIn = async (
   if (photo.status === status && photo.reason === reason) return 'same'
   await changePhotos(tx, photo.owner, at, async () => {
     await tx.photos.setStatus(id, status, reason, { staff, at })
-    // Also lift the decision of an earlier rejection: a photo has one decision at a time.
+    // Lift the decision of an earlier rejection as well: a photo has one decision at a time.
     await tx.photos.liftDecisions(id, at)
     if (!verdict.approved) {
       const decision = await tx.photos.addDecision({

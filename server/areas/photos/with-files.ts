@@ -10,7 +10,7 @@ const ORPHANED_MS = HOUR_MS
 const MARGIN_MS = 5 * MINUTE_MS
 
 /** `isNamed`: a row uses the files now. Otherwise they are deleted. */
-export type Naming<Answer> = { isNamed: boolean; answer: Answer }
+export type FileUse<Answer> = { isNamed: boolean; answer: Answer }
 
 /** `hash`: the key of the files. */
 export type StoredFiles = { hash: string; content: string }
@@ -23,7 +23,7 @@ export type StoredFiles = { hash: string; content: string }
 export const withFiles = async <Answer>(
   { photos, write, now, newId }: Pick<Deps, 'photos' | 'write' | 'now' | 'newId'>,
   renditions: Renditions,
-  name: (tx: Tx, files: StoredFiles, at: number) => Promise<Naming<Answer>>,
+  name: (tx: Tx, files: StoredFiles, at: number) => Promise<FileUse<Answer>>,
 ): Promise<Answer> => {
   const content = contentHash(renditions)
   const hash = fileKey(content, newId())

@@ -41,7 +41,7 @@ export const answerLetter = (
     if (decision && staff !== null && decision.staff === staff) return 'own_decision'
     const at = deps.now()
     if (decision) {
-      if (upheld) await takeBack(tx, decision, { staff, at })
+      if (upheld) await reverseDecision(tx, decision, { staff, at })
       await tx.safety.closeAppeal(decision.id, upheld)
     }
     await closeLetter(tx, letter, { upheld, text, staff, at, mailAt: at })
@@ -67,7 +67,11 @@ export const closeLetter = async (
 type Act = { staff: number | null; at: number; reason?: string }
 
 /** Ends a decision and all its effects: the photo is shown, the text is back, and a ban refuses nobody any more. */
-export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at, reason = '' }: Act): Promise<void> => {
+export const reverseDecision = async (
+  tx: Tx,
+  decision: DecisionRow,
+  { staff, at, reason = '' }: Act,
+): Promise<void> => {
   const { photo } = decision
   // Approve the photo even if it was rejected for another reason since the flag: the desk has just reviewed it.
   if (photo !== null && decision.liftedAt === null) await reviewPhotoIn(tx, photo, { approved: true }, { staff, at })
@@ -83,7 +87,7 @@ export const takeBack = async (tx: Tx, decision: DecisionRow, { staff, at, reaso
 }
 
 /** Mails the member that a decision was taken back, if its statement has left. */
-export const tellLifted = async (tx: Tx, { id, photo, at: decidedAt }: DecisionRow, at: number): Promise<void> => {
+export const notifyLifted = async (tx: Tx, { id, photo, at: decidedAt }: DecisionRow, at: number): Promise<void> => {
   if (at < decidedAt + (photo === null ? UNDO_MS : PHOTO_UNDO_MS)) return
   await tx.jobs.add({ kind: 'mail.lifted', payload: { decision: id } }, at)
   tx.jobWaits()
@@ -229,7 +233,7 @@ export const releaseMember = (
     if (decisions.length === 0) return 'same'
     for (const decision of decisions) {
       await tx.safety.liftDecision(decision.id, at)
-      await tellLifted(tx, decision, at)
+      await notifyLifted(tx, decision, at)
     }
     if (decisions.some(isAboutAge)) await endAgeDoubt(tx, member)
     await tx.identity.forgetBans(decisions.map(({ id }) => id))

@@ -146,7 +146,7 @@ describe('[DESK-6] [ACC-12] a reported member who deletes the account', () => {
     expect(rows).toMatchObject([{ subject: `member:${bert.id}`, severity: 'grave', member: { name: '', age: null } }])
   })
 
-  test('[DESK-7] [DESK-8] is still decided: the case shows the evidence, the reporter hears, and the hold goes on as before', async () => {
+  test('[DESK-7] [DESK-8] is still decided: the case shows the evidence, the reporter hears, and the hold continues', async () => {
     await bertLeaves()
     const desk = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
     const found = (await desk('case.get', { params: { member: String(bert.id) } })).body

@@ -10,7 +10,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { overwriting } from '../leaving/overwriting.ts'
 import { ownWords } from '../profile/queries.ts'
 
-type Reported = {
+type ReportedMember = {
   letter: number
   /** The reported member. */
   member: number
@@ -23,7 +23,7 @@ type Reported = {
 type Needs = Pick<Tx, 'account' | 'chat' | 'evidence'>
 
 /** Call this in the transaction of the report. A profile that does not exist leaves no evidence. */
-export const keepEvidence = async (tx: Needs, reported: Reported, at: number): Promise<void> => {
+export const storeEvidence = async (tx: Needs, reported: ReportedMember, at: number): Promise<void> => {
   const { letter, member } = reported
   const profile = await profileNow(tx, member)
   if (!profile) return
@@ -68,7 +68,7 @@ export const profileNow = async (
 
 const messagesOf = async (
   { chat, evidence }: Pick<Needs, 'chat' | 'evidence'>,
-  { member, reporter, message }: Reported,
+  { member, reporter, message }: ReportedMember,
 ): Promise<SnapshotMessage[]> => {
   if (reporter === null) return []
   const conversation = await chat.conversationOf(pairOf(conversationId(member, reporter)))

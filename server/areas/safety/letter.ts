@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { letterNumber } from '../notices/complain.ts'
-import { keepEvidence } from './evidence.ts'
+import { storeEvidence } from './evidence.ts'
 
 type NewLetter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>
 
@@ -18,7 +18,7 @@ export const addLetter = async (
   const language = LOCALES.find((locale) => locale === spoken) ?? DEFAULT_LOCALE
   const id = await tx.notices.addLetter({ ...letter, userId, language, domain, at })
   if (letter.kind === 'report' && letter.profile)
-    await keepEvidence(
+    await storeEvidence(
       tx,
       { letter: id, member: letter.profile, reporter: userId, message: letter.message ?? null },
       at,

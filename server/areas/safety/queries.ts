@@ -1,6 +1,6 @@
 /** The desk's letters, and its decisions about members [SAFE-8]. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Sanctioned, Unproven } from '#contract/rules/may-act.ts'
+import type { SanctionState, Unproven } from '#contract/rules/may-act.ts'
 import type { Db } from '../../db/database.ts'
 import { bound } from '../../db/bound.ts'
 import { users } from '../../db/schema/account.ts'
@@ -88,7 +88,7 @@ export const safetyQueries = (db: Db) => {
           .all()
       ).map(({ id }) => id),
 
-    sanctionOf: async (member: number): Promise<(Sanctioned & Unproven) | undefined> => sanctionOf.get({ member }),
+    sanctionOf: async (member: number): Promise<(SanctionState & Unproven) | undefined> => sanctionOf.get({ member }),
 
     /** Members with a decision that has an end in the future. */
     membersWithEnd: async (at: number): Promise<number[]> =>
@@ -100,7 +100,7 @@ export const safetyQueries = (db: Db) => {
           .all()
       ).map(({ member }) => member),
 
-    setSanction: async (member: number, { sanction, sanctionUntil }: Sanctioned): Promise<void> => {
+    setSanction: async (member: number, { sanction, sanctionUntil }: SanctionState): Promise<void> => {
       await db.update(users).set({ sanction, sanctionUntil }).where(eq(users.id, member)).run()
     },
 

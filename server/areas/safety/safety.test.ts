@@ -206,7 +206,7 @@ describe('[SAFE-8] a restriction', () => {
     { upheld: true, outcome: 'The decision has been taken back.' },
     { upheld: false, outcome: 'The decision stands.' },
   ])(
-    'asks in the answer to an appeal whether the member disagrees only if it stands: $upheld',
+    'asks in the answer to an appeal whether the member disagrees only if the decision stays: $upheld',
     async ({ upheld, outcome }) => {
       server.sql(`update users set language = 'en' where id = ?`, bert.id)
       await reject()

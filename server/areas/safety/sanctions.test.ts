@@ -219,7 +219,7 @@ describe('[DESK-8] the member learns of a decision', () => {
   })
 
   test('with the days where the member is, if a device has said its time zone', async () => {
-    // It is June 15, 12:00 UTC: June 16 in Auckland.
+    // The clock says June 15, 12:00 UTC: June 16 in Auckland.
     server.sql("update users set language = 'en', time_zone = 'Pacific/Auckland' where id = ?", bert.id)
     await decide('suspended', server.clock.now() + 7 * DAY_MS)
     await runJobs(server)

@@ -10,7 +10,7 @@ import {
 } from '#contract/rules/first-message.ts'
 import type { Tx } from '../../deps.ts'
 
-export type Screened = {
+export type ScreenedMessage = {
   sender: number
   /** Null for a conversation that begins now. */
   conversation: number | null
@@ -36,7 +36,7 @@ const COMPARED = { conversations: 20, texts: 60, length: SHORTEST_TEXT }
 /** @param screened one of the first messages of an account that is still new, in a conversation without an answer */
 export const screenMessage = async (
   { chat }: Pick<Tx, 'chat'>,
-  { sender, conversation, text }: Screened,
+  { sender, conversation, text }: ScreenedMessage,
   at: number,
 ): Promise<Screening> => {
   const repeats = await repeatsOf(chat, { sender, conversation, text })
@@ -63,7 +63,7 @@ const screeningOf = (
 /** The number of other conversations in which the sender has written nearly the same text. */
 const repeatsOf = async (
   chat: Tx['chat'],
-  { sender, conversation, text }: Pick<Screened, 'sender' | 'conversation' | 'text'>,
+  { sender, conversation, text }: Pick<ScreenedMessage, 'sender' | 'conversation' | 'text'>,
 ): Promise<number> => {
   const signature = signatureOf(text)
   if (!signature) return 0

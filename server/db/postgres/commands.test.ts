@@ -23,9 +23,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-type Ended = { status: number; output: string }
+type EndedCommand = { status: number; output: string }
 
-const run = async (command: string): Promise<Ended> => {
+const run = async (command: string): Promise<EndedCommand> => {
   const [script = '', ...args] = command.split(' ')
   const env = { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dir, DATABASE_URL: urlOf(server) }
   const ended = promisify(execFile)(process.execPath, [join(SCRIPTS, `${script}.ts`), ...args], { env })

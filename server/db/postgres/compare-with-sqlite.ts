@@ -13,7 +13,7 @@ export const differencesBetween = async (
   client: Client,
   tables: readonly SourceTable[],
   log: (text: string) => void,
-  copied: ReadonlyMap<string, Checked> = new Map(),
+  copied: ReadonlyMap<string, TableCheck> = new Map(),
 ): Promise<string[]> => {
   const differences: string[] = []
   for (const table of tables) differences.push(...(await compareTable(source, client, table, copied.get(table.name))))
@@ -46,13 +46,13 @@ const INVARIANTS = {
       where last_message > 0 and not exists (select 1 from messages where messages.id = last_message)`,
 }
 
-export type Checked = { rows: number; sum: number }
+export type TableCheck = { rows: number; sum: number }
 
 const compareTable = async (
   source: Database.Database,
   client: Client,
   table: SourceTable,
-  copied: Checked | undefined,
+  copied: TableCheck | undefined,
 ): Promise<string[]> => {
   const { name, columns, key } = table
   const [before, after] = copied
@@ -75,7 +75,7 @@ const checkBoth = async (
   client: Client,
   table: string,
   columns: readonly string[],
-): Promise<[Checked, Checked]> => {
+): Promise<[TableCheck, TableCheck]> => {
   const counted = checkPostgres(client, table, columns)
   await new Promise((resolve) => {
     setImmediate(resolve)
@@ -90,7 +90,7 @@ const HASH_DIGITS = 12
 const NULL = '\u001e'
 const SEPARATOR = '\u001f'
 
-const checkSqlite = (source: Database.Database, table: string, columns: readonly string[]): Checked => {
+const checkSqlite = (source: Database.Database, table: string, columns: readonly string[]): TableCheck => {
   const rows = source.prepare<[], SourceValue[]>(`select ${columns.map(quoted).join()} from ${quoted(table)}`).raw()
   const checked = { rows: 0, sum: 0 }
   for (const row of rows.iterate()) addRow(checked, row)
@@ -98,13 +98,13 @@ const checkSqlite = (source: Database.Database, table: string, columns: readonly
 }
 
 /** @param row all columns of the table */
-export const addRow = (checked: Checked, row: readonly SourceValue[]): void => {
+export const addRow = (checked: TableCheck, row: readonly SourceValue[]): void => {
   const text = row.map((value) => (value === null ? NULL : String(value))).join(SEPARATOR)
   checked.rows += 1
   checked.sum = (checked.sum + Number.parseInt(hash('md5', text).slice(0, HASH_DIGITS), 16)) % SUM_MODULUS
 }
 
-const checkPostgres = async (client: Client, table: string, columns: readonly string[]): Promise<Checked> => {
+const checkPostgres = async (client: Client, table: string, columns: readonly string[]): Promise<TableCheck> => {
   const texts = columns.map((column) => `coalesce(${quoted(column)}::text, chr(${NULL.charCodeAt(0)}))`)
   const digits = `substr(md5(concat_ws(chr(${SEPARATOR.charCodeAt(0)}), ${texts.join()})), 1, ${HASH_DIGITS})`
   const { rows } = await client.query<{ rows: string; sum: string | null }>(

@@ -43,13 +43,13 @@ export class PostgresSession extends SQLiteRemoteSession<Record<string, never>, 
 const LOG = new NoopLogger()
 const CACHE = new NoopCache()
 
-type Given = ConstructorParameters<typeof RemotePreparedQuery>
+type PreparedArguments = ConstructorParameters<typeof RemotePreparedQuery>
 
 /** A query of Drizzle that decides once how to read its rows. */
 class RowQuery<Config extends PreparedQueryConfig> extends RemotePreparedQuery<Config> {
   readonly #read: () => ReadRow
 
-  constructor(fields: SelectedFieldsOrdered, given: Given) {
+  constructor(fields: SelectedFieldsOrdered, given: PreparedArguments) {
     super(...given)
     this.#read = lateRowReader(fields, this)
   }

@@ -108,7 +108,7 @@ test('a body that throws leaves nothing behind, and its effects are dropped', as
   expect([await creditsOf(anna), effects]).toEqual([0, 0])
 })
 
-test('a part of a body that goes on after another part has failed writes nothing, also not in the next write', async () => {
+test('a part of a body that continues after another part has failed writes nothing, also not in the next write', async () => {
   const [anna = 0, bert = 0] = members
   const nextRuns = Promise.withResolvers<void>()
   let part: Promise<unknown> = Promise.resolve()
@@ -141,7 +141,7 @@ test('a body that ignores a failed statement fails, since PostgreSQL commits not
   expect(await creditsOf(anna)).toBe(0)
 })
 
-/** Ways in which a body may go on after a statement that lost against another transaction. */
+/** Ways in which a body may continue after a statement that lost against another transaction. */
 const GOING_ON: Record<string, (tx: Tx, lost: () => Promise<unknown>, anna: number) => Promise<unknown>> = {
   'sends another statement in any case': async (tx, lost, anna) => {
     try {

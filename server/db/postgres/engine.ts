@@ -16,7 +16,7 @@ import {
 import { queriesOn, type Queries } from '../queries.ts'
 import { databaseOn } from './database.ts'
 import { codeOf, existingValue, isAway, orUnavailable, reasonOf } from './failures.ts'
-import { gateOn, sendWithTurn, type Body, type Gate } from './gate.ts'
+import { gateOn, sendWithTurn, type Body, type StatementGate } from './gate.ts'
 import { lookingUpTogether } from './together.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
@@ -130,7 +130,7 @@ export const openPostgres = async (url: string): Promise<{ engine: Engine; db: D
 const ignore = (): void => undefined
 
 /** A connection with its prepared queries, and the effects of the body that runs on it. */
-type Slot<Tx> = { tx: Tx; effects: (() => void)[]; gate: Gate }
+type Slot<Tx> = { tx: Tx; effects: (() => void)[]; gate: StatementGate }
 
 const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit = () => undefined): Writer<Tx> => {
   const slots = new WeakMap<PoolClient, Slot<Tx>>()
@@ -192,7 +192,7 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
 
 const transact = async <Result>(
   client: PoolClient,
-  gate: Gate,
+  gate: StatementGate,
   holds: Holds | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> => {

@@ -121,7 +121,7 @@ test('connections that break while they are idle fail no request', async () => {
   expect((await server.as(anna)('user.get')).status).toBe(200)
 })
 
-// It starts a PostgreSQL and a server of its own, which takes longer than both other tests.
+// The test starts a PostgreSQL and a server of its own, which takes longer than both other tests.
 test.runIf(isLong)(
   '[OPS-12] while PostgreSQL is away, calls and /readyz answer 503 and a server stops cleanly; afterwards the same process serves again',
   async () => {

@@ -1,5 +1,5 @@
 /**
- * Lets the statements of one body through, while its transaction is open. A body that sends several at once may go on in one part after
+ * Lets the statements of one body through, while its transaction is open. A body that sends several at once may continue in one part after
  * another part has failed: without this its next statement would be written outside its transaction, or in the next one.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg'
 import type { CommitNeeds } from '../engine.ts'
 import type { Connection } from './database.ts'
 
-export type Gate = {
+export type StatementGate = {
   connection: Connection
   /** Whether the caller belongs to the body that runs now. */
   isOpen: () => boolean
@@ -29,7 +29,7 @@ export type Body = {
 /** The body that a statement comes from, also when its transaction is over and the connection is in use by another one. */
 const bodies = new AsyncLocalStorage<Body>()
 
-export const gateOn = (client: PoolClient): Gate => {
+export const gateOn = (client: PoolClient): StatementGate => {
   let running: Body | null = null
   let isWaitedFor = true
   const own = (): Body => {

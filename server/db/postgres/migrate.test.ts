@@ -50,7 +50,7 @@ test('[OPS-8] servers that start together on an empty database make its tables o
   }
 })
 
-test('[OPS-8] an upgrade gives up while a long transaction reads a table, so that requests do not wait behind it', async () => {
+test('[OPS-8] an upgrade fails while a long transaction reads a table, so that requests do not wait behind it', async () => {
   const reader = new Client({ connectionString: urlOf(opened) })
   await reader.connect()
   try {

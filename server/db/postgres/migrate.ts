@@ -45,7 +45,7 @@ export const schemaStateOn = async (client: ClientBase): Promise<SchemaState> =>
 
 /**
  * While a change waits for a table that a dump or another long transaction reads, every request that needs the table waits behind
- * it. So a change gives up soon, and the service manager starts the server again.
+ * it. So a change has a short timeout, and the service manager starts the server again.
  */
 const LOCK_MS = 2_000
 /** A table of this name, its type, or a row of PostgreSQL's own about it, exists already. */

@@ -6,7 +6,7 @@ import { DatabaseError, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { queryable, requireSchema, SchemaError } from '../database.ts'
 import { queriesOn, type Queries } from '../queries.ts'
-import { addRow, differencesBetween, type Checked } from './compare-with-sqlite.ts'
+import { addRow, differencesBetween, type TableCheck } from './compare-with-sqlite.ts'
 import { databaseOn } from './database.ts'
 import { withClient } from './engine.ts'
 import { bringUpToDate, finish, makeUnfinished, schemaStateOn } from './migrate.ts'
@@ -43,7 +43,7 @@ export const moveFromSqlite = (move: Move): Promise<string[]> => {
     await emptyTarget(client)
     await makeUnfinished(client)
     const tables = sourceTables(source)
-    const copied = new Map<string, Checked>()
+    const copied = new Map<string, TableCheck>()
     for (const table of tables) {
       const checked = await copyTable(source, client, table)
       copied.set(table.name, checked)
@@ -94,14 +94,14 @@ const emptyTarget = async (client: Client): Promise<void> => {
 const NOT_EMPTY = 'The database of DATABASE_URL is not empty: name an empty one, made by createdb --encoding UTF8.'
 
 /** @returns the rows and their sum as they were read, so that the comparison need not read them again */
-const copyTable = async (source: Database.Database, client: Client, table: SourceTable): Promise<Checked> => {
+const copyTable = async (source: Database.Database, client: Client, table: SourceTable): Promise<TableCheck> => {
   const { name, columns, stored } = table
   const rows = source
     .prepare<[], SourceValue[]>(`select ${namesOf(columns)} from "${name}"`)
     .raw()
     .iterate()
   const places = stored.map((column) => columns.indexOf(column))
-  const checked: Checked = { rows: 0, sum: 0 }
+  const checked: TableCheck = { rows: 0, sum: 0 }
   const copy = client.query(copyFrom(`copy "${name}" (${namesOf(stored)}) from stdin`))
   await pipeline(Readable.from(chunksOf(rows, places, checked)), copy).catch((error: unknown) => {
     throw new SchemaError(`The table ${name} cannot be copied: ${whereOf(error)}`, { cause: error })
@@ -125,7 +125,7 @@ const CHUNK_LENGTH = 262_144
  * @param places the columns that are copied
  * @param checked counts and sums the rows
  */
-function* chunksOf(rows: Iterable<SourceValue[]>, places: readonly number[], checked: Checked): Generator<string> {
+function* chunksOf(rows: Iterable<SourceValue[]>, places: readonly number[], checked: TableCheck): Generator<string> {
   let chunk = ''
   for (const row of rows) {
     addRow(checked, row)

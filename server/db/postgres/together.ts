@@ -8,7 +8,7 @@ import { isUnavailable } from '../engine.ts'
 import { isLookup } from '../lookups.ts'
 import { namedAs, type Connection, type Result } from './database.ts'
 
-type Waiting = { asked: QueryArrayConfig; done: (result: Result) => void; failed: (error: unknown) => void }
+type WaitingQuery = { asked: QueryArrayConfig; done: (result: Result) => void; failed: (error: unknown) => void }
 
 /** A longer list delays its first request for too long. */
 const TOGETHER_MAX = 100
@@ -50,10 +50,10 @@ export const forEachItem = (text: string, types: readonly Type[]): string => {
 
 const createQueue = (connection: Connection, { text, types }: QueryArrayConfig, kinds: readonly Type[]) => {
   const forEach = forEachItem(text, kinds)
-  let waiting: Waiting[] = []
+  let waiting: WaitingQuery[] = []
   let isAsking = false
 
-  const askAlone = async ({ asked, done, failed }: Waiting): Promise<void> => {
+  const askAlone = async ({ asked, done, failed }: WaitingQuery): Promise<void> => {
     try {
       done(await connection.query(asked))
     } catch (error) {
@@ -61,7 +61,7 @@ const createQueue = (connection: Connection, { text, types }: QueryArrayConfig, 
     }
   }
 
-  const askTogether = async (group: readonly Waiting[]): Promise<void> => {
+  const askTogether = async (group: readonly WaitingQuery[]): Promise<void> => {
     const lists = kinds.map((_, index) => group.map(({ asked }) => asked.values?.[index]))
     const { rows } = await connection.query({
       ...namedAs(forEach),

@@ -127,7 +127,7 @@ test(
         }),
       )
       expect(await killed.promise).toBeNull()
-      // The members of the killed server go on at the other one, under the same ids, as their devices do.
+      // The members of the killed server continue at the other one, under the same ids, as their devices do.
       expect(unanswered.length).toBe(SENDERS / 2)
       for (const { from, draft } of unanswered)
         for (const _ of ['again', 'and again']) {

@@ -12,7 +12,7 @@ export const conversations = sqliteTable(
     high: integer('high').notNull(),
     startedBy: integer('started_by').notNull(),
     lastMessage: integer('last_message').notNull().default(0),
-    /** So many next messages of the member who began it are still first messages; an answer ends them [GUARD-1]. */
+    /** The number of further messages by the member who began it that are still first messages; an answer ends them [GUARD-1]. */
     openingLeft: integer('opening_left').notNull().default(0),
     createdAt: time('created_at').notNull(),
   },

@@ -53,7 +53,7 @@ export const jobs = sqliteTable(
   ],
 )
 
-/** The processes that run the jobs of a shared database. A process whose beat stands still is forgotten. */
+/** The processes that run the jobs of a shared database. A process whose beat does not advance is forgotten. */
 export const jobProcesses = sqliteTable('job_processes', {
   id: text('id').primaryKey(),
   beat: integer('beat').notNull().default(0),

@@ -102,8 +102,8 @@ const openSent = async (replies: Parameters<typeof answerCalls>[0] = {}) => {
   return { requests, location }
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-type Sent = { method: string; path: string; body: unknown }
-const bodiesOf = (requests: readonly Sent[], method: string, path: string) =>
+type SentCall = { method: string; path: string; body: unknown }
+const bodiesOf = (requests: readonly SentCall[], method: string, path: string) =>
   requests.filter((one) => one.method === method && one.path === path).map(({ body }) => body)
 const SAVE = ['PUT', 'announcements/drafts/7'] as const
 const dialog = () => within(screen.getByRole('dialog'))

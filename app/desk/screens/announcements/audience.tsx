@@ -20,7 +20,7 @@ import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, useDeskForm } from '../../ui/desk-form.tsx'
 import { Facts } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
-import { useCall, type Read } from '../../use-call.ts'
+import { useCall, type CallState } from '../../use-call.ts'
 import styles from './announcements.module.css'
 import { audienceText } from './words.tsx'
 
@@ -119,10 +119,10 @@ const toggled = <Item,>(list: readonly Item[], item: Item): Item[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 
 /** The recipients of now, for an audience that somebody is choosing. */
-export const useReach = (form: AnnouncementForm): Read<'announcements.reach'> =>
+export const useReach = (form: AnnouncementForm): CallState<'announcements.reach'> =>
   useCall('announcements.reach', { body: { kind: form.kind, audience: audienceOf(form) } })
 
-export const ReachBox = ({ form, read }: { form: AnnouncementForm; read: Read<'announcements.reach'> }) => {
+export const ReachBox = ({ form, read }: { form: AnnouncementForm; read: CallState<'announcements.reach'> }) => {
   const { data } = read
   return (
     <div className={styles['reach']} aria-live="polite">

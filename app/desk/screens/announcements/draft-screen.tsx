@@ -248,7 +248,7 @@ const SaveNote = ({ opened: { state } }: { opened: OpenDraft }) => {
   )
 }
 
-/** Why nothing is saved any more, with the ways out. */
+/** The reason why nothing is saved any more, and the next steps. */
 const Conflict = ({ opened, onReload }: { opened: OpenDraft; onReload: () => void }) => {
   useSignals()
   const [, go] = useLocation()

@@ -20,7 +20,7 @@ export type OpenDraft = {
   change: (part: Partial<AnnouncementForm>) => void
   /** Saves now. @returns whether the server has everything */
   flush: () => Promise<boolean>
-  /** Saves nothing any more: it was sent, discarded or given up. */
+  /** Saves nothing any more: the draft was sent, discarded or abandoned. */
   close: () => void
 }
 
@@ -51,7 +51,7 @@ export const openDraft = (draft: AnnouncementDraft): OpenDraft => {
   return opened
 }
 
-/** Gives up what was not saved. */
+/** Abandons unsaved changes. */
 export const closeDraft = (id: number): void => {
   open.get(id)?.close()
   open.delete(id)
@@ -130,7 +130,7 @@ const begin = (draft: AnnouncementDraft): OpenDraft => {
   }
 }
 
-/** Both in the order of the schema. */
+/** Compares the parsed forms, whose fields are in the order of the schema. */
 const isSame = (one: AnnouncementForm, other: AnnouncementForm): boolean => {
   const [first, second] = [one, other].map((form) => v.safeParse(AnnouncementForm, form))
   return first?.success === true && second?.success === true && textOf(first.output) === textOf(second.output)

@@ -40,13 +40,13 @@ export const AnnouncementScreen = ({ params: { id = '' } }: ScreenProps) => {
       />
       <Main>
         <ReadState read={read} missing={{ title: t('announce.gone'), text: t('announce.goneText') }} />
-        {data ? <Sent sent={data} onChanged={reload} /> : null}
+        {data ? <SentDetails sent={data} onChanged={reload} /> : null}
       </Main>
     </>
   )
 }
 
-const Sent = ({
+const SentDetails = ({
   sent: { announcement, form },
   onChanged,
 }: {

@@ -43,10 +43,10 @@ export const audienceText = ({
   return parts.length === 0 ? t('announce.allWhoWant', { kind: tCode('announceKind', kind) }) : parts.join(' · ')
 }
 
-type Counted = Pick<SentAnnouncement, 'mail' | 'push'>
+type MessageCounts = Pick<SentAnnouncement, 'mail' | 'push'>
 
 /** The messages of both channels; null for an announcement that nobody counted. */
-export const sumOf = ({ mail, push }: Counted): Tally | null => {
+export const sumOf = ({ mail, push }: MessageCounts): Tally | null => {
   if (!mail || !push) return null
   const sum = (name: keyof Tally): number => mail[name] + push[name]
   return {
@@ -59,7 +59,11 @@ export const sumOf = ({ mail, push }: Counted): Tally | null => {
 }
 
 /** How far the sending is, in words and as a bar. */
-export const Progress = ({ announcement }: { announcement: Counted & Pick<SentAnnouncement, 'state' | 'title'> }) => {
+export const Progress = ({
+  announcement,
+}: {
+  announcement: MessageCounts & Pick<SentAnnouncement, 'state' | 'title'>
+}) => {
   const sum = sumOf(announcement)
   if (sum === null) return t('announce.uncounted')
   const all = sum.sent + sum.waiting + sum.left_out + sum.failed

@@ -23,13 +23,13 @@ import { useCall } from '../../use-call.ts'
 import styles from './answers.module.css'
 import { Lines } from './lines.tsx'
 
-type Opened = { about: WaitingConversation; conversation: DeskAnswer<'answers.open'> }
+type OpenConversation = { about: WaitingConversation; conversation: DeskAnswer<'answers.open'> }
 
 export const AnswersScreen = () => {
   useSignals()
   const read = useCall('answers.list', {}, ['answers'])
   const { data, reload } = read
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenConversation | null>(null)
   const [refused, setRefused] = useState<Failure | null>(null)
   const open = async (about: WaitingConversation): Promise<void> => {
     const answer = await call('answers.open', { params: paramsOf(about) })
@@ -92,7 +92,7 @@ const paramsOf = ({ profile, member }: WaitingConversation) => ({
   member: String(member.id),
 })
 
-type DialogProps = Opened & { onClose: () => void; onSent: () => void }
+type DialogProps = OpenConversation & { onClose: () => void; onSent: () => void }
 
 const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => {
   const text = unsentText(`answer ${about.profile.id} ${about.member.id}`)

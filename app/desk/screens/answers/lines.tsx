@@ -1,4 +1,4 @@
-/** The messages of a conversation with a fictional profile; the profile's own stand at the end of the line. */
+/** The messages of a conversation with a fictional profile; the profile's own are at the end of the line. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { now } from '../../clock.ts'

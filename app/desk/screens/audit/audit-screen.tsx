@@ -60,7 +60,7 @@ export const AuditScreen = () => {
   return (
     <>
       <Head title={t('audit.title')} note={data ? countText(data) : undefined}>
-        {data ? <Checked checked={data.checked} /> : null}
+        {data ? <CheckedChain checked={data.checked} /> : null}
       </Head>
       <Main>
         <Filters filter={filter} onShow={show} onCheck={() => void check()} />
@@ -129,7 +129,7 @@ export const AuditScreen = () => {
 const countText = ({ all, first_at }: DeskAnswer<'audit.list'>): string =>
   first_at === null ? t('audit.rows', { count: all }) : t('audit.rowsSince', { count: all, date: dateText(first_at) })
 
-const Checked = ({ checked }: { checked: DeskAnswer<'audit.list'>['checked'] }) => {
+const CheckedChain = ({ checked }: { checked: DeskAnswer<'audit.list'>['checked'] }) => {
   useSignals()
   if (checked === null) return null
   const when = whenText(checked.at, now.value)

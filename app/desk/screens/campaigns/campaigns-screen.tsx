@@ -16,7 +16,7 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Empty } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { Choice, PERIODS, spanOf } from '../numbers/choice.tsx'
+import { NumbersChoice, PERIODS, spanOf } from '../numbers/choice.tsx'
 import { countText } from '../numbers/funnel.tsx'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import styles from './campaigns.module.css'
@@ -47,7 +47,7 @@ export const CampaignsScreen = () => {
       />
       <Main className={styles['page']}>
         <div className={styles['bar']}>
-          <Choice
+          <NumbersChoice
             name="time"
             label={t('numbers.time')}
             value={String(days)}

@@ -15,10 +15,10 @@ import { Portrait } from '../../ui/parts.tsx'
 import { decisionReason } from '../queue/row-words.ts'
 import styles from './case.module.css'
 
-type Appealed = Case['decisions'][number]
+type AppealedDecision = Case['decisions'][number]
 
 type Props = {
-  decisions: readonly Appealed[]
+  decisions: readonly AppealedDecision[]
   /** The language that the member reads; empty once the account is erased. */
   reads: string
   reload: () => void
@@ -27,7 +27,7 @@ type Props = {
 export const Appeals = ({ decisions, reads, reload }: Props) =>
   decisions.map((decision) => <Appeal key={decision.id} decision={decision} reads={reads} reload={reload} />)
 
-type AppealProps = Pick<Props, 'reads' | 'reload'> & { decision: Appealed }
+type AppealProps = Pick<Props, 'reads' | 'reload'> & { decision: AppealedDecision }
 
 const Appeal = ({ decision, reads, reload }: AppealProps) => {
   const { kind, reason, note, at, photo, removed_text: removed, appeal, is_own, staff } = decision
@@ -61,7 +61,7 @@ const Appeal = ({ decision, reads, reload }: AppealProps) => {
 }
 
 /** The photo that the appeal is about. A look at a covered one is logged first [DESK-3]. */
-const RejectedPhoto = ({ photo }: Pick<Appealed, 'photo'>) => {
+const RejectedPhoto = ({ photo }: Pick<AppealedDecision, 'photo'>) => {
   const [isShown, setShown] = useState(false)
   if (photo === null) return <p className="muted">{t('case.photoGone')}</p>
   const { id, covered } = photo

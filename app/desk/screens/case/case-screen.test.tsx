@@ -64,7 +64,7 @@ test('[DESK-3] a covered photo of the snapshot is not in the page until the look
   expect(requests.map(({ path }) => path)).toContain('evidence/31/photos/3/show')
 })
 
-test('[DESK-6] a look-alike of another account stands beside its likeness, a covered one without its picture', async () => {
+test('[DESK-6] a look-alike of another account is shown beside its likeness, a covered one without its picture', async () => {
   const alike = { id: 77, owner: 40, name: 'Paul', likeness: 97, covered: false }
   const link = {
     member: 40,
@@ -299,7 +299,7 @@ test('[DESK-1] a text that was not sent is in its field again after the next log
   expect(textIn('Answer').value, 'once it was sent').toBe('')
 })
 
-test('[DESK-2] support reads a case and is told who decides', async () => {
+test('[DESK-2] support reads a case and sees which roles decide', async () => {
   const { requests } = await openCase({}, {}, 'support')
   expect(screen.getByText(/These roles can decide it: Moderator, Owner/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()

@@ -12,7 +12,7 @@ import {
   removesPhoto,
   reportGroups,
   warnsOthers,
-  type Choice,
+  type DecisionChoice,
   type DecisionDraft,
   type ReportGroup,
 } from './draft.ts'
@@ -175,7 +175,11 @@ const TargetField = ({ data: { evidence }, draft, change }: Pick<FieldsProps, 'd
 }
 
 /** The effects of a decision on what an automatic check has done, shown before it is sent. */
-const besides = ({ items, held }: Pick<Case, 'items' | 'held'>, choice: Choice, reason: ReportReason): string[] => {
+const besides = (
+  { items, held }: Pick<Case, 'items' | 'held'>,
+  choice: DecisionChoice,
+  reason: ReportReason,
+): string[] => {
   const isMuted = items.some(({ kind, text }) => kind === 'flag' && text === 'reports')
   const isAgeOpen = items.some(({ kind }) => kind === 'age')
   const isMinor = choice !== 'remove' && findsMinor({ act: choice, reason })

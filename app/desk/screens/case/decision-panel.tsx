@@ -24,7 +24,7 @@ import {
   lacksFacts,
   removesPhoto,
   storeDraft,
-  type Choice,
+  type DecisionChoice,
   type DecisionDraft,
 } from './draft.ts'
 import { DecisionFields } from './decision-fields.tsx'
@@ -184,7 +184,13 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
 }
 
 /** One button for each choice, and the effect of the chosen one. */
-const Choices = ({ choice, onChoose }: { choice: DecisionDraft['choice']; onChoose: (choice: Choice) => void }) => (
+const Choices = ({
+  choice,
+  onChoose,
+}: {
+  choice: DecisionDraft['choice']
+  onChoose: (choice: DecisionChoice) => void
+}) => (
   <div className={styles['acts']} role="group" aria-label={t('case.whatToDo')}>
     {CHOICES.map((one, index) => (
       <button

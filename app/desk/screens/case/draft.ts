@@ -10,12 +10,12 @@ import { DAY_MS } from '#contract/limits.ts'
 
 /** The choices by their keys 1 to 7. */
 export const CHOICES = ['none', 'warn', 'remove', 'mute', 'restrict', 'suspend', 'ban'] as const
-export type Choice = (typeof CHOICES)[number]
+export type DecisionChoice = (typeof CHOICES)[number]
 
 export const DURATIONS = [1, 7, 30, 90] as const
 
 export type DecisionDraft = {
-  choice: Choice | null
+  choice: DecisionChoice | null
   /** For `remove`: `text`, `message:<id>` or `photo:<id>`. */
   target: string
   reason: ReportReason
@@ -68,7 +68,7 @@ const firstOf = <Code extends string>(codes: readonly Code[], reported: readonly
 export const removesPhoto = ({ choice, target }: DecisionDraft): boolean =>
   choice === 'remove' && target.startsWith('photo:')
 
-export const hasDuration = (choice: Choice | null): choice is 'mute' | 'restrict' | 'suspend' =>
+export const hasDuration = (choice: DecisionChoice | null): choice is 'mute' | 'restrict' | 'suspend' =>
   choice === 'mute' || choice === 'restrict' || choice === 'suspend'
 
 /** A ban for fraud warns everybody the member wrote to, unless the box is cleared [DESK-10]. */

@@ -13,7 +13,7 @@ import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
-import { Box, Covered, Tag } from '../../ui/parts.tsx'
+import { Box, CoveredText, Tag } from '../../ui/parts.tsx'
 import { itemText, itemWord, kindIcon, memberName } from '../queue/row-words.ts'
 import styles from './case.module.css'
 import { evidencePhoto, type Snapshot } from './profile-part.tsx'
@@ -80,7 +80,7 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, on
           ) : null}
         </article>
       ) : null}
-      {held ? <Held key={held.flag} held={held} /> : null}
+      {held ? <HeldMessageBox key={held.flag} held={held} /> : null}
       {items.length > 1 ? (
         <p className={styles['marks']}>
           {[...countKinds(items)].map(([kind, count]) => (
@@ -94,7 +94,7 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, on
         <>
           <Box
             title={t('case.messages')}
-            {...(messages && { end: <Logged messages={messages} /> })}
+            {...(messages && { end: <LoggedNote messages={messages} /> })}
             className={styles['talkBox']}
           >
             <Talk
@@ -129,7 +129,7 @@ const countKinds = (items: readonly QueueItem[]): ReadonlyMap<QueueItem['kind'],
   )
 
 /** A message that the automatic check holds: why, and after a logged look its text and its recipient [GUARD-1]. */
-const Held = ({ held: { flag, found } }: { held: Case['held'][number] }) => {
+const HeldMessageBox = ({ held: { flag, found } }: { held: Case['held'][number] }) => {
   const [opened, setOpened] = useState<DeskAnswer<'case.held_message'> | null>(null)
   const open = async (): Promise<void> => {
     const answer = await call('case.held_message', { params: { flag: String(flag) } })
@@ -139,7 +139,7 @@ const Held = ({ held: { flag, found } }: { held: Case['held'][number] }) => {
   return (
     <Box
       title={t('case.heldTitle')}
-      {...(opened && { end: <Logged messages={opened} /> })}
+      {...(opened && { end: <LoggedNote messages={opened} /> })}
       className={styles['talkBox']}
     >
       <p className={styles['marks']}>
@@ -150,7 +150,7 @@ const Held = ({ held: { flag, found } }: { held: Case['held'][number] }) => {
         ))}
       </p>
       {opened === null ? (
-        <Covered
+        <CoveredText
           title={t('case.heldCovered')}
           note={t('photos.showLogged')}
           action={
@@ -170,7 +170,7 @@ const Held = ({ held: { flag, found } }: { held: Case['held'][number] }) => {
 }
 
 /** Names the audit row that logged the look at the messages. */
-const Logged = ({ messages: { at, audit } }: { messages: Pick<CaseMessages, 'at' | 'audit'> }) => {
+const LoggedNote = ({ messages: { at, audit } }: { messages: Pick<CaseMessages, 'at' | 'audit'> }) => {
   const to = auditPath(audit)
   const row = t('case.auditRow', { number: numberText(audit) })
   return (
@@ -191,7 +191,7 @@ const Talk = ({ data, snapshot, messages, shown, onOpen, onShow, other }: TalkPr
   if (snapshot.messages === 0) return <p className="muted">{t('case.noMessages')}</p>
   if (messages === null)
     return (
-      <Covered
+      <CoveredText
         title={t('case.covered', { count: snapshot.messages })}
         note={t('photos.showLogged')}
         action={

@@ -1,4 +1,4 @@
-/** The way back from a case to the queue. */
+/** The link from a case to the queue. */
 import { useLocation } from 'wouter'
 import type { KeyEntry } from '../../keys.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'

@@ -16,14 +16,14 @@ import { useCall } from '../../use-call.ts'
 import { Lines } from '../answers/lines.tsx'
 import styles from './fictional.module.css'
 
-type Opened = { about: FictionalConversation; conversation: DeskAnswer<'fictional.open'> }
+type OpenConversation = { about: FictionalConversation; conversation: DeskAnswer<'fictional.open'> }
 
 export const Conversations = ({ profile }: { profile: FictionalProfile }) => {
   useSignals()
   const read = useCall('fictional.conversations', { params: { id: String(profile.id) } })
   const { data } = read
   const [asking, setAsking] = useState<FictionalConversation | null>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenConversation | null>(null)
   return (
     <Box
       title={t('fictional.conversations')}

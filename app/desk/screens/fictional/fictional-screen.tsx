@@ -15,7 +15,7 @@ import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { Empty, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { Choice } from '../numbers/choice.tsx'
+import { NumbersChoice } from '../numbers/choice.tsx'
 import styles from './fictional.module.css'
 
 type State = (typeof FICTIONAL_STATES)[number]
@@ -59,7 +59,7 @@ export const FictionalScreen = () => {
               {t('members.submit')}
             </DeskButton>
           </form>
-          <Choice
+          <NumbersChoice
             name="state"
             label={t('fictional.state')}
             value={state ?? ''}

@@ -83,7 +83,7 @@ const Results = ({ text }: { text: string }) => {
       <ul className={styles['found']} ref={list}>
         {data.members.map((member) => (
           <li key={member.id}>
-            <Found member={member} />
+            <FoundRow member={member} />
           </li>
         ))}
       </ul>
@@ -92,7 +92,7 @@ const Results = ({ text }: { text: string }) => {
   )
 }
 
-const Found = ({ member }: { member: FoundMember }) => (
+const FoundRow = ({ member }: { member: FoundMember }) => (
   <Link href={`/members/${member.id}`} className={styles['row']}>
     <Portrait src={null} size={36} />
     <span className={styles['who']}>

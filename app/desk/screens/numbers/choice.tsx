@@ -9,7 +9,7 @@ type Options = { value: string; options: readonly (readonly [value: string, text
 type Props = Options & { name: string; label: string; onChoose: (value: string) => void }
 
 /** A select that looks like a chip. It is plum while it filters the numbers. */
-export const Choice = ({ name, label, value, options, onChoose }: Props) => (
+export const NumbersChoice = ({ name, label, value, options, onChoose }: Props) => (
   <span className={classes(styles['chip'], value !== '' && styles['on'])}>
     <select name={name} aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
       {options.map(([one, text]) => (

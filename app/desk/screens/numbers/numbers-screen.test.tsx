@@ -57,7 +57,7 @@ const open = (): void => {
 }
 const cellsOf = (row: HTMLElement): (string | null)[] => [...row.children].map(({ textContent }) => textContent)
 
-test('[DESK-13] the funnel stands as a chart with a name, and as a table of the same numbers beside it', async () => {
+test('[DESK-13] the funnel is a chart with a name, and a table of the same numbers beside it', async () => {
   const requests = answerCalls({ 'GET numbers': () => ({ json: numbersWith() }) })
   open()
   const table = await screen.findByRole('table', { name: 'From visit to purchase' })

@@ -43,7 +43,7 @@ const nextOpen = ({ photos, verdicts }: Grid, after: number): number | null => {
 export const lastDecided = ({ verdicts }: Grid): number | null => [...verdicts.keys()].at(-1) ?? null
 
 /** Removes a verdict after an undo or a refusal by the server, and makes its photo the current one. */
-export const takeBack = (grid: Grid, photo: number): Grid => {
+export const withoutVerdict = (grid: Grid, photo: number): Grid => {
   const verdicts = new Map(grid.verdicts)
   verdicts.delete(photo)
   return { ...grid, verdicts, current: photo }

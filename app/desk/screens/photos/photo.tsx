@@ -11,7 +11,7 @@ import { dateText, whenText } from '../../format.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { DeskButton, Kbd } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
-import { Covered, Portrait, Tag } from '../../ui/parts.tsx'
+import { CoveredText, Portrait, Tag } from '../../ui/parts.tsx'
 import { memberName } from '../queue/row-words.ts'
 import type { PhotoVerdict } from './grid.ts'
 import styles from './photos.module.css'
@@ -104,7 +104,7 @@ export const Aside = ({ photo, verdict, coveredSince, isShown, isRejecting, hasU
         </div>
       </div>
       {isShown ? null : (
-        <Covered
+        <CoveredText
           title={t('photos.covered')}
           note={t('photos.showLogged')}
           action={

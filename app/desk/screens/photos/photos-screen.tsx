@@ -25,7 +25,7 @@ import {
   lastDecided,
   leftIn,
   moveBy,
-  takeBack,
+  withoutVerdict,
   type Grid,
   type PhotoVerdict,
 } from './grid.ts'
@@ -39,13 +39,13 @@ const columnsOf = (list: Element | null): number => {
   return columns === 0 ? COLUMNS : columns
 }
 
-type Loaded = { photos: readonly DeskPhoto[]; total: number }
+type PhotoPage = { photos: readonly DeskPhoto[]; total: number }
 /** The number of decisions since the screen was opened, and the time of the first one. */
 type Progress = { count: number; since: number }
 
 export const PhotosScreen = () => {
   useSignals()
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [loaded, setLoaded] = useState<PhotoPage | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [grid, setGrid] = useState<Grid>(emptyGrid)
   const [isRejecting, setRejecting] = useState(false)
@@ -92,7 +92,7 @@ export const PhotosScreen = () => {
     if (!answer.ok) showNote(failureText(answer.failure))
     // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
     if (!answer.ok && answer.failure.error !== 'not_found' && answer.failure.error !== 'changed_meanwhile')
-      return setGrid((before) => takeBack(before, photo.id))
+      return setGrid((before) => withoutVerdict(before, photo.id))
     if (leftIn(next) > 0) return
     if (answer.ok) setEarlier(photo.id)
     await load(false)
@@ -102,7 +102,7 @@ export const PhotosScreen = () => {
     const id = inGrid ?? earlier
     if (id === null) return
     if (inGrid === null) setEarlier(null)
-    else setGrid((before) => takeBack(before, inGrid))
+    else setGrid((before) => withoutVerdict(before, inGrid))
     const answer = await call('photos.undo', { params: { id: String(id) } })
     if (!answer.ok) showNote(failureText(answer.failure))
     else if (!answer.data.undone) {

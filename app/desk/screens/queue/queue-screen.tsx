@@ -210,7 +210,7 @@ const Filters = ({ counts, filter, onShow }: FiltersProps) => {
   return (
     <div className={styles['filters']} role="group" aria-label={t('queue.kinds')}>
       {shown.filter((one) => !isOfClaims(one)).map(chip)}
-      {/* Both move to the next line together. */}
+      {/* The filters of claims move to the next line together. */}
       <span className={styles['claims']}>{shown.filter(isOfClaims).map(chip)}</span>
     </div>
   )

@@ -18,10 +18,10 @@ import { useCall } from '../../use-call.ts'
 import { ageCheckOf, ageChecksOf, ageCheckText, choiceText, fieldOf, shownValue, valueOf } from './setting-value.ts'
 import styles from './settings.module.css'
 
-type Stored = { value: unknown } | null
+type StoredValue = { value: unknown } | null
 
 /** A change that the server has checked, with the effective value before and after it. */
-type Checked = { domain: string; from: Stored; to: Stored; before: unknown; after: unknown }
+type CheckedChange = { domain: string; from: StoredValue; to: StoredValue; before: unknown; after: unknown }
 
 type Props = {
   setting: DeskSetting
@@ -32,7 +32,7 @@ type Props = {
 }
 
 export const ChangeDialog = (props: Props) => {
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<CheckedChange | null>(null)
   const [isEditing, setEditing] = useState(true)
   const name = props.domain === '*' ? t('settings.everyDomain') : props.domain
   return (
@@ -59,9 +59,9 @@ const Edit = ({
   domain: given,
   isHidden,
   onChecked,
-}: Props & { isHidden: boolean; onChecked: (checked: Checked) => void }) => {
+}: Props & { isHidden: boolean; onChecked: (checked: CheckedChange) => void }) => {
   const { key, editor, options, values, default: standard } = setting
-  const stored = (domain: string): Stored => {
+  const stored = (domain: string): StoredValue => {
     const row = values.find((one) => one.domain === domain)
     return row ? { value: row.value } : null
   }
@@ -69,7 +69,7 @@ const Edit = ({
   useEffect(() => {
     if (!isHidden) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [isHidden])
-  const check = async (domain: string, to: Stored): Promise<Failure | null> => {
+  const check = async (domain: string, to: StoredValue): Promise<Failure | null> => {
     const answer = await call('settings.check', { params: { key }, body: { domain, to } })
     if (!answer.ok) return answer.failure
     onChecked({ domain, from: stored(domain), to, ...answer.data })
@@ -197,7 +197,7 @@ const Confirm = ({
   checked: { domain, from, to, before, after },
   onBack,
   onDone,
-}: Props & { checked: Checked; onBack: () => void }) => {
+}: Props & { checked: CheckedChange; onBack: () => void }) => {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => ref.current?.querySelector<HTMLElement>('textarea')?.focus(), [])
   const { busy, failure, submit } = useDeskForm(async (data) => {

@@ -76,7 +76,7 @@ const type = (label: string, value: string): void =>
 const written = (requests: ReturnType<typeof answerCalls>) =>
   requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/check'))
 
-test('[DESK-14] settings stand in groups with a plain description, their value and whether it is the default', async () => {
+test('[DESK-14] settings are in groups with a plain description, their value and whether it is the default', async () => {
   await open()
   const money = screen.getByRole('region', { name: 'Credits and money' })
   const row = within(money).getByRole('link')

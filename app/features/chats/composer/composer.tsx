@@ -28,7 +28,7 @@ import { photoDrafts, usePhotoDraft } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
 import { useTyping } from './use-typing.ts'
-import { putBack, sendsOn, writingOf, type Writing, useStoredReplies } from './writing.ts'
+import { putBack, sendsOn, writingOf, type ComposerText, useStoredReplies } from './writing.ts'
 
 type Props = {
   /** My profile id. */
@@ -165,7 +165,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
         <div id={about} className={styles['about']}>
           <Costs credits={credits} />
           <Counter writing={writing} />
-          <Left credits={credits} isShort={writing.isShortOfCredits} />
+          <CreditsLeft credits={credits} isShort={writing.isShortOfCredits} />
         </div>
         {missedCost !== null && credits < missedCost ? (
           <div className={styles['short']} role="alert">
@@ -195,7 +195,7 @@ const Costs = ({ credits }: { credits: number }) => {
   return <span>{t('chat.costs', { message, photo, gift })}</span>
 }
 
-const Left = ({ credits, isShort }: { credits: number; isShort: boolean }) => {
+const CreditsLeft = ({ credits, isShort }: { credits: number; isShort: boolean }) => {
   useSignals()
   const site = settings.value
   // One of the actions cannot be paid: offer credits before the member tries [CHAT-15].
@@ -208,7 +208,7 @@ const Left = ({ credits, isShort }: { credits: number; isShort: boolean }) => {
   )
 }
 
-const Counter = ({ writing: { left, isTooLong } }: { writing: Writing }) => {
+const Counter = ({ writing: { left, isTooLong } }: { writing: ComposerText }) => {
   if (left === null) return null
   return (
     <span className={classes(styles['counter'], isTooLong && styles['out'])}>

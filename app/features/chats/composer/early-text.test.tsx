@@ -46,7 +46,7 @@ const takeOver = (typed: string, isWriting: boolean): HTMLElement => {
   return screen.getByRole('textbox')
 }
 
-test('[PWA-17] the composer goes on with a text from before the start, below the draft, and the phone’s keyboard stays open', () => {
+test('[PWA-17] the composer adds a text from before the start below the draft, and the phone’s keyboard stays open', () => {
   drafts.write(1, '1-2', 'Ciao')
   const field = takeOver('come va?', true)
   expect(field).toHaveProperty('value', 'Ciao\ncome va?')

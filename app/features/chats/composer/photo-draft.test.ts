@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { Prepared, Preparing } from '../../../ports/photo-pool.ts'
+import type { PreparedOrProblem, PrepareOptions } from '../../../ports/photo-pool.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { makePhotoDrafts } from './photo-draft.ts'
 
 const MADE = { colours: 'aa', width: 4, height: 3 }
-const READY: Prepared = { photo: new Blob(['x']), ...MADE }
+const READY: PreparedOrProblem = { photo: new Blob(['x']), ...MADE }
 
 /** A fake device that records its calls, and a photo worker that the test answers for. */
 const slow = () => {
-  const asked: { preparing: Preparing; answer: (prepared: Prepared) => void }[] = []
+  const asked: { preparing: PrepareOptions; answer: (prepared: PreparedOrProblem) => void }[] = []
   const writes: string[] = []
   const files = new Map<string, File>()
   const device = { hasRoom: true }
   let ids = 0
   const drafts = makePhotoDrafts({
     prepare: async (_, preparing) => {
-      const { promise, resolve } = Promise.withResolvers<Prepared>()
+      const { promise, resolve } = Promise.withResolvers<PreparedOrProblem>()
       asked.push({ preparing, answer: resolve })
       return promise
     },

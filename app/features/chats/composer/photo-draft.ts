@@ -5,7 +5,7 @@
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { Prepared, Preparing } from '../../../ports/photo-pool.ts'
+import type { PreparedOrProblem, PrepareOptions } from '../../../ports/photo-pool.ts'
 import type { StoredPhoto, StoredPhotos, PhotoMeasures } from '../../../state/stored-photos.ts'
 
 export type ReadyPhoto = PhotoMeasures & { photo: Blob }
@@ -34,7 +34,7 @@ export type PhotoDrafts = {
 }
 
 type Needs = {
-  prepare: (file: Blob, preparing: Preparing) => Promise<Prepared>
+  prepare: (file: Blob, preparing: PrepareOptions) => Promise<PreparedOrProblem>
   stored: Omit<StoredPhotos, 'list'>
   newId: () => string
 }
@@ -109,11 +109,11 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
   const preparedOf = (
     photo: File | null,
     made: PhotoMeasures | null,
-    preparing: Preparing,
-  ): Prepared | Promise<Prepared> => {
+    preparing: PrepareOptions,
+  ): PreparedOrProblem | Promise<PreparedOrProblem> => {
     if (!photo) return { error: 'photo_broken' }
     if (made) return { ...made, photo }
-    return prepare(photo, preparing).catch((): Prepared => ({ error: 'photo_broken' }))
+    return prepare(photo, preparing).catch((): PreparedOrProblem => ({ error: 'photo_broken' }))
   }
   const storePrepared = (
     { id, file }: Pick<PhotoDraft, 'id' | 'file'>,

@@ -7,7 +7,7 @@ import { useResource } from '../../../state/resource.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
 import { drafts } from '../drafts.ts'
 
-export type Writing = {
+export type ComposerText = {
   /** The text to send; empty when there is nothing to send. */
   text: string
   /** Characters left, only near the limit; negative when the text is too long. */
@@ -24,7 +24,7 @@ const COUNTED_FROM = 100
 export const writingOf = (
   typed: string,
   limits: { length: number; cost: number | null; credits: number | null },
-): Writing => {
+): ComposerText => {
   const text = sendableText(typed)
   const length = Math.min(limits.length, MESSAGE_MAX)
   const left = length - text.length

@@ -128,7 +128,7 @@ const Line = ({ line }: { line: RowLine }) => {
     case 'theirs':
       return (
         <span className={classes(look, styles['theirs'])}>
-          <Theirs content={line.content} />
+          <PartnerMessage content={line.content} />
         </span>
       )
     case 'none':
@@ -136,7 +136,7 @@ const Line = ({ line }: { line: RowLine }) => {
   }
 }
 
-const Theirs = ({ content }: { content: ShownContent }) => (
+const PartnerMessage = ({ content }: { content: ShownContent }) => (
   <>
     <ContentIcon content={content} />
     <span className="clip" dir="auto">

@@ -30,7 +30,7 @@ type Props = {
 
 export const BubbleView = ({ bubble: { message, first, last }, name, actions }: Props) => (
   <div className={lookOf(message, first)}>
-    <Said message={message} name={name} />
+    <MessageContent message={message} name={name} />
     {message.mine || last ? <Meta message={message} name={name} /> : null}
     {message.isUnanswered ? <p className={styles['meta']}>{t('chat.unanswered')}</p> : null}
     {message.state === 'failed' ? <FailureButtons message={message} actions={actions} /> : null}
@@ -44,7 +44,7 @@ export const BubbleView = ({ bubble: { message, first, last }, name, actions }: 
   </div>
 )
 
-const Said = ({ message, name }: { message: ThreadMessage; name: string }) => {
+const MessageContent = ({ message, name }: { message: ThreadMessage; name: string }) => {
   if (isErased(message))
     return (
       <p className={classes(styles['text'], styles['erased'])}>

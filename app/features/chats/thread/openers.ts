@@ -8,8 +8,8 @@ import { photoSource } from '../../../ui/photo-source.ts'
 
 export type Opener = { /** The words of the profiles that it comes from. */ why: string; text: string }
 
-type Mine = Pick<OwnProfile, 'interests' | 'city_id' | 'city' | 'prompts'>
-type Theirs = Pick<Profile, 'interests' | 'city' | 'country' | 'fictional' | 'distance' | 'prompts'>
+type OwnFacts = Pick<OwnProfile, 'interests' | 'city_id' | 'city' | 'prompts'>
+type PartnerFacts = Pick<Profile, 'interests' | 'city' | 'country' | 'fictional' | 'distance' | 'prompts'>
 
 /** An answer is shown this far; a longer one ends with an ellipsis. */
 const ANSWER_SHOWN = 90
@@ -18,7 +18,7 @@ const MEETING_PROMPTS = new Set<PromptName>(['dinner', 'place'])
 
 const INTEREST_OPENERS = ['opener.started', 'opener.memory'] as const
 
-export const openersOf = (mine: Mine, theirs: Theirs): Opener[] => {
+export const openersOf = (mine: OwnFacts, theirs: PartnerFacts): Opener[] => {
   const shared = theirs.interests.filter((interest) => canOpen(interest) && mine.interests.includes(interest))
   const openers = INTEREST_OPENERS.flatMap((text, index) => {
     const interest = shared[index]
@@ -34,7 +34,7 @@ export const openersOf = (mine: Mine, theirs: Theirs): Opener[] => {
 }
 
 /** The prompt that both have answered, else the partner's first one. */
-const promptOf = (mine: Mine, theirs: Theirs): Opener | null => {
+const promptOf = (mine: OwnFacts, theirs: PartnerFacts): Opener | null => {
   const answered = knownPrompts(theirs.prompts).filter(
     ({ prompt }) => !theirs.fictional || !MEETING_PROMPTS.has(prompt),
   )

@@ -12,7 +12,7 @@ import { dayLabel } from '../calendar.ts'
 import { rowsOf, type Row } from './days.ts'
 import type { ThreadMessage } from './thread-message.ts'
 import styles from './thread.module.css'
-import { type Older, chunkAt, type History } from './use-history.ts'
+import { type OlderMessages, chunkAt, type History } from './use-history.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 import type { FailureHandlers } from './failure-buttons.tsx'
 import { partsIn } from './window.ts'
@@ -21,7 +21,7 @@ import { BubbleView } from './bubble.tsx'
 type Props = {
   history: History
   messages: readonly ThreadMessage[]
-  older: Older
+  older: OlderMessages
   reach: (first: number, last: number) => void
   /** The id of the message under the unread divider. */
   unread: number | null
@@ -201,7 +201,7 @@ const ChunkView = memo(({ from, rows, unreadFrom, divider, name, now, actions }:
 ))
 ChunkView.displayName = 'ChunkView'
 
-type OlderSlotProps = { older: Exclude<Older, { state: 'none' }>; box: RefObject<HTMLElement | null> }
+type OlderSlotProps = { older: Exclude<OlderMessages, { state: 'none' }>; box: RefObject<HTMLElement | null> }
 
 /** Loads the page before when the view comes near it, and shows the error if that fails. */
 const OlderSlot = ({ older, box }: OlderSlotProps) => {

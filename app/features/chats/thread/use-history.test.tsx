@@ -54,9 +54,9 @@ afterEach(() => {
 
 const show = (first: Answer | null) =>
   renderHook(({ data }: { data: Answer | null }) => useHistory(CONVERSATION, data), { initialProps: { data: first } })
-type Shown = ReturnType<typeof show>['result']
-const idsOf = (result: Shown) => result.current.history?.messages.map(({ id }) => id)
-const loadOlder = (result: Shown) =>
+type HistoryResult = ReturnType<typeof show>['result']
+const idsOf = (result: HistoryResult) => result.current.history?.messages.map(({ id }) => id)
+const loadOlder = (result: HistoryResult) =>
   act(async () => {
     const { older } = result.current
     if (older.state === 'ready' || older.state === 'failed') older.load()

@@ -114,7 +114,7 @@ const merged = (one: readonly Message[], other: readonly Message[]): Message[] =
 
 type Answer = CallAnswer<'messages.list'>
 
-export type Older =
+export type OlderMessages =
   | { state: 'none' }
   | { state: 'ready' | 'loading'; load: () => void }
   | { state: 'failed'; error: ErrorBody; load: () => void }
@@ -127,7 +127,7 @@ const CACHED = 6
 
 export type LoadedHistory = {
   history: History | null
-  older: Older
+  older: OlderMessages
   /** Called with the range of chunks on the page: fetches the chunks near them, and drops the rest. */
   reach: (first: number, last: number) => void
 }
@@ -178,7 +178,7 @@ export const useHistory = (conversation: string, data: Answer | null): LoadedHis
   return { history, older: olderOf(before, asked, () => void load()), reach }
 }
 
-const olderOf = (before: number | null, asked: 'idle' | 'loading' | ErrorBody, load: () => void): Older => {
+const olderOf = (before: number | null, asked: 'idle' | 'loading' | ErrorBody, load: () => void): OlderMessages => {
   if (before === null) return { state: 'none' }
   if (asked === 'idle') return { state: 'ready', load }
   return asked === 'loading' ? { state: 'loading', load } : { state: 'failed', error: asked, load }

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { aCard } from '../../../testing/factories.ts'
-import type { Older, History } from './use-history.ts'
+import type { OlderMessages, History } from './use-history.ts'
 import { useOpening } from './use-opening.ts'
 
 afterEach(cleanup)
@@ -35,7 +35,7 @@ const historyFrom = (from: number, pages = 1): History => ({
   cuts: Array.from({ length: pages }, (_, at) => at),
 })
 
-type Props = { answer: CallAnswer<'messages.list'> | null; history: History | null; older: Older }
+type Props = { answer: CallAnswer<'messages.list'> | null; history: History | null; older: OlderMessages }
 
 /** The history follows its answer one rendering later, as in `use-history.ts`. */
 const show = (props: Props) => {
@@ -47,11 +47,11 @@ const show = (props: Props) => {
   return shown
 }
 
-const none: Older = { state: 'none' }
+const none: OlderMessages = { state: 'none' }
 
 test('a conversation opens once its first unread message is loaded', () => {
   const load = vi.fn<() => void>()
-  const older: Older = { state: 'ready', load }
+  const older: OlderMessages = { state: 'ready', load }
   const answer = answerWith(10)
   const { result, rerender } = show({ answer, history: historyFrom(21), older })
   expect(result.current).toEqual({ isOpen: false, unread: null })

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Older, History } from './use-history.ts'
+import type { OlderMessages, History } from './use-history.ts'
 import { useOpenedAt, firstUnread } from './use-reading.ts'
 
 /** After a longer absence the view opens at most ten pages back. */
@@ -21,7 +21,7 @@ export const useOpening = (
   me: number,
   answer: CallAnswer<'messages.list'> | null,
   history: History | null,
-  older: Older,
+  older: OlderMessages,
 ): Opening => {
   const openedAt = useOpenedAt(answer)
   const [opened, setOpened] = useState<Opening | null>(null)

@@ -118,7 +118,7 @@ const messages = [message(1, PARTNER), message(2, ME), message(3, PARTNER), mess
 const unread = { num_unread_messages: 2, my_read_up_to: 1 }
 const base = { me: ME, chat: unread, messages, visible: true, sentUpTo: 0 }
 
-describe('marking a conversation read [CHAT-1]', () => {
+describe('[CHAT-1] the next read mark', () => {
   test('goes up to the newest message of the partner', () => {
     expect(readUpTo(base)).toBe(4)
   })
@@ -140,8 +140,8 @@ describe('marking a conversation read [CHAT-1]', () => {
   })
 })
 
-describe('the unread divider', () => {
-  test('is above the first message of the partner that I had not read', () => {
+describe('[CHAT-1] the first unread message', () => {
+  test('is the first message of the partner that I had not read', () => {
     expect(firstUnread(messages, ME, 1)?.id).toBe(3)
   })
 
@@ -150,8 +150,8 @@ describe('the unread divider', () => {
   })
 })
 
-describe('the read marks this page has sent [CHAT-1]', () => {
-  test('[CHAT-1] a read mark that was not accepted is sent again, an accepted one is not', async () => {
+describe('[CHAT-1] the sender of read marks', () => {
+  test('a read mark that was not accepted is sent again, an accepted one is not', async () => {
     const answers = new Map([
       [4, Promise.resolve(true)],
       [6, Promise.resolve(false)],
@@ -166,7 +166,7 @@ describe('the read marks this page has sent [CHAT-1]', () => {
     expect(sender.sentUpTo()).toBe(4)
   })
 
-  test('[CHAT-1] a mark that fails after a newer one was sent takes both back', async () => {
+  test('a mark that fails after a newer one was sent takes both back', async () => {
     const slow = Promise.withResolvers<boolean>()
     const sender = createReadMarkSender((upTo) => (upTo === 4 ? slow.promise : Promise.resolve(true)))
     const first = sender.send(4)

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { call } from '../../../ports/api.ts'
-import { onceStill } from '../../../ports/movement.ts'
+import { afterMovement } from '../../../ports/movement.ts'
 import { visible } from '../../../ports/page.ts'
 import { invalidate } from '../../../state/resource.ts'
 
@@ -28,7 +28,7 @@ export const useReadMark = (me: number, conversation: string, answer: Answer | n
     const { chat, messages } = answer
     let isStale = false
     // The counts that change with it would be drawn during the movement to the conversation.
-    onceStill(() => {
+    afterMovement(() => {
       if (isStale) return
       const upTo = readUpTo({ me, chat, messages, visible: isVisible, sentUpTo: sender.sentUpTo() })
       if (upTo !== null) void sender.send(upTo)

@@ -8,7 +8,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { useResource } from '../../../state/resource.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { threadMessages, type ThreadMessage } from './thread-message.ts'
-import { useHistory, type Older, type History } from './use-history.ts'
+import { useHistory, type OlderMessages, type History } from './use-history.ts'
 
 type Answer = CallAnswer<'messages.list'>
 
@@ -17,7 +17,7 @@ export type ThreadState = {
   /** Messages stored on the server, near the view. */
   history: History | null
   messages: readonly ThreadMessage[]
-  older: Older
+  older: OlderMessages
   reach: (first: number, last: number) => void
   error: ErrorBody | null
   loading: boolean

@@ -8,7 +8,7 @@ const MARGIN = 1.5
 /** The height of a chunk until it is measured. */
 const GUESS = 1_800
 
-export type Shown = { first: number; last: number }
+export type ShownRange = { first: number; last: number }
 
 type View = {
   /** The top of the first chunk, in pixels from the top of the view. */
@@ -17,7 +17,7 @@ type View = {
 }
 
 /** @param heights the heights of the chunks in pixels, oldest first; null if not measured yet */
-export const shownIn = (heights: readonly (number | null)[], view: View): Shown => {
+export const shownIn = (heights: readonly (number | null)[], view: View): ShownRange => {
   const reach = view.height * MARGIN
   let first = -1
   let last = -1
@@ -35,15 +35,15 @@ export const shownIn = (heights: readonly (number | null)[], view: View): Shown 
   return first === -1 ? { first: nearest, last: nearest } : { first, last }
 }
 
-export type Part = { kind: 'chunk'; index: number } | { kind: 'room'; key: number; height: number }
+export type ThreadPart = { kind: 'chunk'; index: number } | { kind: 'room'; key: number; height: number }
 
 /** The page from top to bottom: shown chunks, chunks to measure, and one spacer for each run of others. */
 export const partsIn = (
   heights: readonly (number | null)[],
   isLoaded: (index: number) => boolean,
   isShown: (index: number) => boolean,
-): Part[] => {
-  const parts: Part[] = []
+): ThreadPart[] => {
+  const parts: ThreadPart[] = []
   for (const [index, height] of heights.entries()) {
     const before = parts.at(-1)
     if (isLoaded(index) && (height === null || isShown(index))) parts.push({ kind: 'chunk', index })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, atMost, isMet, type Figure } from './figure.ts'
-import { tableOf } from './table.ts'
+import { atLeast, atMost, isMet, type Figure, tableOf } from './report.ts'
 
 const figure = (change: Partial<Figure>): Figure => ({
   what: 'message, N=32',
@@ -11,7 +10,7 @@ const figure = (change: Partial<Figure>): Figure => ({
   ...change,
 })
 
-test('[OPS-6] a figure stands beside its limit of the same run, with their ratio and the target', () => {
+test('[OPS-6] a figure is shown beside its limit of the same run, with their ratio and the target', () => {
   const slow = figure({
     what: 'index, ready',
     ours: 3.5,

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PreviousPage } from '../ports/history.ts'
 import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { ROUTE_NAMES, SCREENS } from './screens.ts'
-import { WayBack, showsBack, wayFrom } from './way-back.tsx'
+import { BackLink, showsBack, backTargetFrom } from './back-link.tsx'
 
 beforeAll(async () => {
   await showLocale('en')
@@ -12,21 +12,21 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('[SHELL-21] after a deep link the parent replaces the screen, so that its own way back does not lead down again', () => {
+test('[SHELL-21] after a deep link the parent replaces the screen, so that its own back link does not lead down again', () => {
   history.replaceState(null, '', '/notifications/blocked')
   const entries = history.length
-  render(<WayBack route="notifications-blocked" />)
+  render(<BackLink route="notifications-blocked" />)
   fireEvent.click(screen.getByRole('link', { name: 'Back' }))
   expect(location.pathname).toBe('/notifications')
   expect(history.length).toBe(entries)
 })
 
-test('[SHELL-21] to the page that the member came from, the way back goes back in the history', () => {
+test('[SHELL-21] to the page that the member came from, the back link goes back in the history', () => {
   const before = { index: 0, url: new URL('/notifications', location.href).href, sameDocument: true }
   vi.stubGlobal('navigation', { canGoBack: true, currentEntry: { index: 1 }, entries: () => [before] })
   const back = vi.spyOn(history, 'back').mockReturnValue()
   history.replaceState(null, '', '/notifications/blocked')
-  render(<WayBack route="notifications-blocked" />)
+  render(<BackLink route="notifications-blocked" />)
   fireEvent.click(screen.getByRole('link', { name: 'Back' }))
   expect(back).toHaveBeenCalledOnce()
   expect(location.pathname).toBe('/notifications/blocked')
@@ -59,33 +59,39 @@ describe('[SHELL-11] the Back button', () => {
   })
 })
 
-describe('[SHELL-21] the way back of a screen', () => {
+describe('[SHELL-21] the back link of a screen', () => {
   test('leads to the screen that the member came from', () => {
-    expect(wayFrom('/members/7', '/members', inApp('/chats/3-7'))).toEqual({ path: '/chats/3-7', inHistory: true })
-    expect(wayFrom('/credits', '/profile', inApp('/members/7/chat'))).toEqual({
+    expect(backTargetFrom('/members/7', '/members', inApp('/chats/3-7'))).toEqual({
+      path: '/chats/3-7',
+      inHistory: true,
+    })
+    expect(backTargetFrom('/credits', '/profile', inApp('/members/7/chat'))).toEqual({
       path: '/members/7/chat',
       inHistory: true,
     })
   })
 
   test('leads to the parent after a deep link or a tapped push, which have no earlier page', () => {
-    expect(wayFrom('/chats/3-7', '/chats', null)).toEqual({ path: '/chats', inHistory: false })
+    expect(backTargetFrom('/chats/3-7', '/chats', null)).toEqual({ path: '/chats', inHistory: false })
   })
 
   test('leads to the parent if the earlier page would have to load, such as the page before a reload', () => {
-    expect(wayFrom('/credits/15', '/credits', loaded('/swipe-game'))).toEqual({ path: '/credits', inHistory: false })
+    expect(backTargetFrom('/credits/15', '/credits', loaded('/swipe-game'))).toEqual({
+      path: '/credits',
+      inHistory: false,
+    })
   })
 
   test('goes back to the parent with its filter and its scroll position, also if it has to load', () => {
     const way = { path: '/members?min_age=30', inHistory: true }
-    expect(wayFrom('/members/7', '/members', inApp('/members?min_age=30'))).toEqual(way)
-    expect(wayFrom('/members/7', '/members', loaded('/members?min_age=30'))).toEqual(way)
+    expect(backTargetFrom('/members/7', '/members', inApp('/members?min_age=30'))).toEqual(way)
+    expect(backTargetFrom('/members/7', '/members', loaded('/members?min_age=30'))).toEqual(way)
   })
 
   test('does not lead to another part of the same page, nor to a screen of visitors', () => {
     const parent = { path: '/profile', inHistory: false }
-    expect(wayFrom('/pages/terms', '/profile', inApp('/pages/terms'))).toEqual(parent)
-    expect(wayFrom('/notifications', '/profile', inApp('/login'))).toEqual(parent)
+    expect(backTargetFrom('/pages/terms', '/profile', inApp('/pages/terms'))).toEqual(parent)
+    expect(backTargetFrom('/notifications', '/profile', inApp('/login'))).toEqual(parent)
   })
 
   test('exists on every screen of a member except the tabs and their own parts', () => {

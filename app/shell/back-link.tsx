@@ -1,5 +1,5 @@
 /**
- * The one way back of a screen [SHELL-21]: to the page of this window that the member came from; after a deep link, a tapped push
+ * The back link of a screen [SHELL-21]: to the page of this window that the member came from; after a deep link, a tapped push
  * or a reload, to the parent screen. The installed app shows it as the Back button on the screens of SHELL-11.
  */
 import type { ComponentProps } from 'react'
@@ -11,21 +11,21 @@ import { RoundButton, RoundLink } from '../ui/button.tsx'
 import { href } from './routes.ts'
 import { SCREENS, type RouteName } from './screens.ts'
 
-type Where = { route: RouteName; installed: boolean; historyLength: number; canGoBack: boolean }
+type BackSituation = { route: RouteName; installed: boolean; historyLength: number; canGoBack: boolean }
 
 /** In a browser tab the browser's own button leads back. */
-export const showsBack = ({ route, installed, historyLength: length, canGoBack: can }: Where): boolean =>
+export const showsBack = ({ route, installed, historyLength: length, canGoBack: can }: BackSituation): boolean =>
   SCREENS[route].backButton === true && installed && length > 1 && can
 
 /** `path` is the address of the link; `inHistory`: a tap goes back, so that a list keeps its scroll position. */
-export type Way = { path: string; inHistory: boolean }
+export type BackTarget = { path: string; inHistory: boolean }
 
-export const wayFrom = (here: string, parent: string, previous: PreviousPage | null): Way => {
-  const way = { path: previous?.path ?? parent, inHistory: true }
-  if (previous !== null && pathOf(previous.path) === parent) return way
+export const backTargetFrom = (here: string, parent: string, previous: PreviousPage | null): BackTarget => {
+  const target = { path: previous?.path ?? parent, inHistory: true }
+  if (previous !== null && pathOf(previous.path) === parent) return target
   // A page that needs a load may be of an older visit. Another part of the same page is not a screen to return to.
   const isScreen = previous?.sameDocument === true && pathOf(previous.path) !== here && isMembersScreen(previous.path)
-  return isScreen ? way : { path: parent, inHistory: false }
+  return isScreen ? target : { path: parent, inHistory: false }
 }
 
 const pathOf = (address: string): string => new URL(address, 'https://app.invalid').pathname
@@ -40,29 +40,29 @@ const isMembersScreen = (address: string): boolean => {
 
 type Props = { route: RouteName } & Pick<ComponentProps<typeof RoundLink>, 'on' | 'className'>
 
-export const WayBack = ({ route, ...look }: Props) => {
+export const BackLink = ({ route, ...look }: Props) => {
   const { parent } = SCREENS[route]
-  // No prerendered screen has a way back.
-  if (typeof window === 'undefined') return parent === undefined ? null : <UpLink way={upTo(parent)} {...look} />
+  // No prerendered screen has a page to go back to.
+  if (typeof window === 'undefined') return parent === undefined ? null : <UpLink target={upTo(parent)} {...look} />
   if (showsBack({ route, installed: isInstalledApp(), historyLength: historyLength(), canGoBack: canGoBack() }))
     return <RoundButton icon="chevron-left" label={t('ui.back')} onClick={goBack} {...look} />
   if (parent === undefined) return null
-  const way = wayFrom(location.pathname, href(parent), previousPage())
-  return <UpLink way={way} {...look} />
+  const target = backTargetFrom(location.pathname, href(parent), previousPage())
+  return <UpLink target={target} {...look} />
 }
 
-const upTo = (parent: RouteName): Way => ({ path: href(parent), inHistory: false })
+const upTo = (parent: RouteName): BackTarget => ({ path: href(parent), inHistory: false })
 
-const UpLink = ({ way, ...look }: { way: Way } & Omit<Props, 'route'>) => (
+const UpLink = ({ target, ...look }: { target: BackTarget } & Omit<Props, 'route'>) => (
   <RoundLink
     {...look}
     icon="chevron-left"
-    label={labelOf(routeOf(way.path))}
-    href={way.path}
-    // The screen of a deep link makes room for its parent: else the parent's way back would lead down to it again.
-    replace={!way.inHistory}
+    label={labelOf(routeOf(target.path))}
+    href={target.path}
+    // The screen of a deep link makes room for its parent: else the parent's back link would lead down to it again.
+    replace={!target.inHistory}
     onClick={(event) => {
-      if (!way.inHistory) return
+      if (!target.inHistory) return
       event.preventDefault()
       goBack()
     }}

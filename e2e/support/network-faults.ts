@@ -2,13 +2,13 @@
 import { seededRandom } from '../../server/seed/random.ts'
 import type { Gate, GateState } from './gate.ts'
 
-export type Weather = {
+export type NetworkFaults = {
   /** How often each state of the gate occurred so far. */
   seen: ReadonlyMap<GateState, number>
   lost: () => number
-  /** Waits for the next change of weather; `over` once the weather has cleared up. */
+  /** Waits for the next change of the gate; `over` once the faults have ended. */
   change: () => Promise<'changed' | 'over'>
-  /** Ends the bad weather at once. */
+  /** Ends the faults at once. */
   stop: () => void
 }
 
@@ -22,15 +22,15 @@ const KINDS = [
 /** Share of answers that are lost while the network is up. */
 const LOST = 0.15
 
-export type Forecast = {
+export type FaultPlan = {
   seed: number
-  /** Minimum duration of the bad weather. */
+  /** Minimum duration of the faults. */
   ms: number
-  /** The weather also lasts until this returns true, which takes longer on a slow machine. */
-  isEnough: (sofar: Pick<Weather, 'seen' | 'lost'>) => boolean
+  /** The faults also last until this returns true, which takes longer on a slow machine. */
+  isEnough: (sofar: Pick<NetworkFaults, 'seen' | 'lost'>) => boolean
 }
 
-export const badWeather = (gate: Gate, { seed, ms, isEnough }: Forecast): Weather => {
+export const startNetworkFaults = (gate: Gate, { seed, ms, isEnough }: FaultPlan): NetworkFaults => {
   const random = seededRandom(seed)
   const seen = new Map<GateState, number>()
   const waiting = new Set<(what: 'changed' | 'over') => void>()
@@ -39,7 +39,7 @@ export const badWeather = (gate: Gate, { seed, ms, isEnough }: Forecast): Weathe
   let timer: NodeJS.Timeout | undefined
   let isOver = false
 
-  const tell = (what: 'changed' | 'over'): void => {
+  const notify = (what: 'changed' | 'over'): void => {
     for (const resolve of waiting) resolve(what)
     waiting.clear()
   }
@@ -49,7 +49,7 @@ export const badWeather = (gate: Gate, { seed, ms, isEnough }: Forecast): Weathe
     clearTimeout(timer)
     losing.stop()
     gate.set('up')
-    tell('over')
+    notify('over')
   }
   const turn = (): void => {
     if (Date.now() >= endsAt && isEnough({ seen, lost: losing.lost })) {
@@ -59,7 +59,7 @@ export const badWeather = (gate: Gate, { seed, ms, isEnough }: Forecast): Weathe
     const kind = pick(random())
     seen.set(kind.state, (seen.get(kind.state) ?? 0) + 1)
     gate.set(kind.state)
-    tell('changed')
+    notify('changed')
     timer = setTimeout(turn, kind.least + random() * (kind.most - kind.least))
   }
   turn()
