@@ -37,28 +37,13 @@ const RENEW_BELOW_MS = 9 * MINUTE_MS
 
 type Props = { data: Case; failure: Failure | null; reload: () => void }
 
-export const MemberCase = ({ data, failure, reload }: Props) => {
-  useSignals()
+/** The claim on a case: one person of the staff works on it, the others see it and wait. */
+const useClaim = ({ subject, claim: stored }: Pick<Case, 'subject' | 'claim'>, reload: () => void) => {
   const [, navigate] = useLocation()
-  const { subject, member, items, evidence, decisions } = data
-  const [part, setPart] = useState<Part>('messages')
-  const [index, setIndex] = useState(0)
-  const [opened, setOpened] = useState<ReadonlyMap<number, CaseMessages>>(new Map())
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
-  const [isHolding, setHolding] = useState(false)
-  const [hadItems] = useState(items.length > 0)
-  const [lifting, setLifting] = useState<Case['decisions'][number] | null>(null)
   const isClaiming = useRef(false)
-  const role = self.value?.role
-  const mayDecide = role !== undefined && maySee(deskCalls['case.decide'], role)
-  const claim = liveClaim(data.claim, now.value)
+  const claim = liveClaim(stored, now.value)
   const isMine = claim !== null && claim.staff === self.value?.id
   const isTheirs = claim !== null && !isMine
-  const item = items[index] ?? items[0] ?? null
-  const snapshot = evidence.find(({ letter }) => letter === item?.id && isLetter(item.kind)) ?? evidence[0] ?? null
-  const messages = snapshot ? (opened.get(snapshot.letter) ?? null) : null
-  const appealed = decisions.filter(({ appeal }) => appeal !== null && appeal.upheld === null)
-  const isOnlyAppeals = items.length > 0 && items.every(({ kind }) => kind === 'appeal')
 
   const claimCase = async (takeOver?: string): Promise<Failure | null> => {
     const body = { subject, ...(takeOver !== undefined && { take_over: takeOver }) }
@@ -84,6 +69,17 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
       isClaiming.current = false
     })
   }
+  return { claim, isMine, isTheirs, claimCase, claimNow, release, work }
+}
+
+type CaseSnapshot = Case['evidence'][number]
+
+/** The parts of a snapshot that are covered until somebody opens them, which the server logs first [DESK-3]. */
+const useCoveredParts = (snapshot: CaseSnapshot | null) => {
+  const [opened, setOpened] = useState<ReadonlyMap<number, CaseMessages>>(new Map())
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const messages = snapshot ? (opened.get(snapshot.letter) ?? null) : null
+
   const openMessages = async (): Promise<void> => {
     if (snapshot === null || messages !== null || snapshot.messages === 0) return
     const answer = await call('case.messages', { params: { letter: String(snapshot.letter) } })
@@ -102,6 +98,25 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
     const next = messages.messages.find(({ photo }) => photo !== null && !shown.has(photo))
     if (next?.photo != null) show(next.photo)
   }
+  return { messages, shown, openMessages, show, showProfilePhoto, showCovered }
+}
+
+export const MemberCase = ({ data, failure, reload }: Props) => {
+  useSignals()
+  const { member, items, evidence, decisions } = data
+  const [part, setPart] = useState<Part>('messages')
+  const [index, setIndex] = useState(0)
+  const [isHolding, setHolding] = useState(false)
+  const [hadItems] = useState(items.length > 0)
+  const [lifting, setLifting] = useState<Case['decisions'][number] | null>(null)
+  const role = self.value?.role
+  const mayDecide = role !== undefined && maySee(deskCalls['case.decide'], role)
+  const item = items[index] ?? items[0] ?? null
+  const snapshot = evidence.find(({ letter }) => letter === item?.id && isLetter(item.kind)) ?? evidence[0] ?? null
+  const appealed = decisions.filter(({ appeal }) => appeal !== null && appeal.upheld === null)
+  const isOnlyAppeals = items.length > 0 && items.every(({ kind }) => kind === 'appeal')
+  const { claim, isMine, isTheirs, claimCase, claimNow, release, work } = useClaim(data, reload)
+  const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
   const isDeciding = part === 'decide'
   useKeys([
     ...(items.length > 1
@@ -176,8 +191,8 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           >
             {t('case.backToCase')}
           </DeskButton>
-          {isTheirs ? <ReadOnly claim={claim} onTakeOver={claimCase} /> : null}
-          {isMine ? <ClaimNote claim={claim} onKeep={() => void claimNow()} /> : null}
+          {claim && isTheirs ? <ReadOnly claim={claim} onTakeOver={claimCase} /> : null}
+          {claim && isMine ? <ClaimNote claim={claim} onKeep={() => void claimNow()} /> : null}
           {isTheirs || !mayDecide ? null : (
             <Appeals decisions={appealed} reads={data.history.language} reload={reload} />
           )}
@@ -267,7 +282,7 @@ const LiftDialog = ({ decision, onClose }: { decision: Case['decisions'][number]
 }
 
 /** Sets or ends the legal hold of a snapshot, with a reason [DESK-6]. */
-const HoldDialog = ({ snapshot, onClose }: { snapshot: Case['evidence'][number]; onClose: () => void }) => {
+const HoldDialog = ({ snapshot, onClose }: { snapshot: CaseSnapshot; onClose: () => void }) => {
   const { letter, legal_hold, held_until } = snapshot
   const title = t(legal_hold ? 'case.endHold' : 'case.hold')
   const change = async (data: FormData): Promise<Failure | null> => {

@@ -43,19 +43,18 @@ type PhotoPage = { photos: readonly DeskPhoto[]; total: number }
 /** The number of decisions since the screen was opened, and the time of the first one. */
 type Progress = { count: number; since: number }
 
-export const PhotosScreen = () => {
-  useSignals()
+/**
+ * The photos that wait, the verdicts of this grid, and the calls that review, undo and show them.
+ * @param onVerdict runs when a verdict is given, before the server has it
+ */
+const usePhotoReview = (onVerdict: () => void) => {
   const [loaded, setLoaded] = useState<PhotoPage | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [grid, setGrid] = useState<Grid>(emptyGrid)
-  const [isRejecting, setRejecting] = useState(false)
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
-  const [isLarge, setLarge] = useState(false)
-  const [isWriting, setWriting] = useState(false)
   const [run, setRun] = useState<Progress>({ count: 0, since: 0 })
   /** The last verdict of the grid before this one can be undone as well. */
   const [earlier, setEarlier] = useState<number | null>(null)
-  const list = useRef<HTMLOListElement>(null)
 
   const showAnswer = useCallback((answer: Answer<'photos.list'>): void => {
     if (!answer.ok) return setFailure(answer.failure)
@@ -75,15 +74,13 @@ export const PhotosScreen = () => {
   const isEmpty = loaded !== null && loaded.photos.length === 0
   useEffect(() => (isEmpty ? onHint(['photos', 'queue'], () => void load(true)) : undefined), [isEmpty, load])
 
-  const left = leftIn(grid)
-  const total = (loaded?.total ?? 0) - grid.verdicts.size
   const photo = loaded?.photos.find(({ id }) => id === grid.current) ?? null
 
   const review = async (verdict: PhotoVerdict, words = ''): Promise<void> => {
     if (photo === null || grid.verdicts.has(photo.id)) return
     const next = decide(grid, verdict)
     setGrid(next)
-    setRejecting(false)
+    onVerdict()
     setRun(({ count, since }) => ({ count: count + 1, since: count === 0 ? now.peek() : since }))
     const params = { id: String(photo.id) }
     const answer = verdict.approved
@@ -116,6 +113,17 @@ export const PhotosScreen = () => {
     if (answer.ok) setShown((before) => new Set([...before, photo.id]))
     else showNote(failureText(answer.failure))
   }
+  return { loaded, failure, grid, setGrid, shown, run, earlier, isEmpty, photo, load, review, undo, reveal }
+}
+
+export const PhotosScreen = () => {
+  useSignals()
+  const [isRejecting, setRejecting] = useState(false)
+  const [isLarge, setLarge] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const { loaded, failure, grid, setGrid, shown, run, earlier, isEmpty, photo, load, review, undo, reveal } =
+    usePhotoReview(() => setRejecting(false))
   /** *Other* says nothing to the member, so it needs words [DESK-8]. */
   const reject = (reason: PhotoReason): void =>
     reason === 'other' ? setWriting(true) : void review({ approved: false, reason })
@@ -149,19 +157,9 @@ export const PhotosScreen = () => {
   ]
   useKeys(keys)
 
-  const note =
-    loaded === null
-      ? undefined
-      : run.count === 0
-        ? t('photos.left', { count: left, total })
-        : t('photos.progress', {
-            count: run.count,
-            seconds: Math.max(1, Math.round((now.value - run.since) / 1_000)),
-            left: total,
-          })
   return (
     <>
-      <Head title={t('photos.title')} note={note} />
+      <Head title={t('photos.title')} note={loaded === null ? undefined : progressText(loaded, grid, run)} />
       <Main bare className={styles['split']}>
         <p className="vh" role="status">
           {photo ? spokenWords(photo, grid) : null}
@@ -246,6 +244,12 @@ export const PhotosScreen = () => {
       ) : null}
     </>
   )
+}
+
+const progressText = (loaded: PhotoPage, grid: Grid, { count, since }: Progress): string => {
+  const total = loaded.total - grid.verdicts.size
+  if (count === 0) return t('photos.left', { count: leftIn(grid), total })
+  return t('photos.progress', { count, seconds: Math.max(1, Math.round((now.value - since) / 1_000)), left: total })
 }
 
 /** The last verdict and the photo that the keys decide now: a key moves no focus, so a screen reader would say neither. */
