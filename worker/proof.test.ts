@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { placeNumber, PROOF_PARTS, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
+import { writeNumber, PROOF_PARTS, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
 import { solveProof } from './proof.ts'
 
 test('[GUARD-5] the worker finds a number for every part, and no smaller one fits', () => {
@@ -9,7 +9,7 @@ test('[GUARD-5] the worker finds a number for every part, and no smaller one fit
   const seed = createHash('sha256').update('a challenge').digest()
   const fits = (part: number, number: number): boolean => {
     const bytes = proofBytes(seed, part)
-    placeNumber(bytes, number)
+    writeNumber(bytes, number)
     return startsWithZeros(createHash('sha256').update(bytes).digest(), bits)
   }
   expect(numbers).toHaveLength(PROOF_PARTS)

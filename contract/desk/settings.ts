@@ -90,6 +90,7 @@ export type SettingKey = keyof SiteSettings
 /** The settings of the desk, in the order of their groups. */
 export const SETTING_KEYS = (Object.keys(GROUP_OF) as SettingKey[]).filter((key) => GROUP_OF[key] !== null)
 
+/** The group of a setting at the desk; null for a setting that nobody changes. */
 export const groupOfSetting = (key: SettingKey): SettingGroup | null => GROUP_OF[key]
 
 const SettingKeyField = v.picklist(SETTING_KEYS, 'invalid')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { REPORT_REASONS } from '../entities/safety.ts'
 import { HOUR_MS } from '../limits.ts'
-import { ITEM_KINDS, severityOf, weigh } from './severity.ts'
+import { ITEM_KINDS, severityOf, itemWeightOf } from './severity.ts'
 
 describe('[DESK-4] the severity of an item', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('[DESK-4] the severity of an item', () => {
     ['other', 'rest', 72],
   ] as const)('a report of %s is %s and due after %i h, and a notice of it too', (reason, severity, hours) => {
     for (const kind of ['report', 'notice'] as const)
-      expect(weigh({ kind, reason, at: 1_000 })).toEqual({ severity, dueAt: 1_000 + hours * HOUR_MS })
+      expect(itemWeightOf({ kind, reason, at: 1_000 })).toEqual({ severity, dueAt: 1_000 + hours * HOUR_MS })
   })
 
   test.each([

@@ -69,6 +69,7 @@ export const KINDS_WITH_REASON = ['report', 'notice'] as const satisfies readonl
 
 export type ItemWeight = { severity: Severity; dueAt: number }
 
+/** Reports and notices are as severe as their reason, other kinds have one severity [DESK-4]. */
 export const severityOf = (kind: ItemKind, reason: ReportReason | null): Severity =>
   reason !== null && KINDS_WITH_REASON.some((one) => one === kind) ? REASON_SEVERITY[reason] : KIND_SEVERITY[kind]
 
@@ -76,7 +77,8 @@ export const severityOf = (kind: ItemKind, reason: ReportReason | null): Severit
 export const coversPhotos = (reason: ReportReason): boolean =>
   reason === 'nudity' || REASON_SEVERITY[reason] === 'grave'
 
-export const weigh = ({
+/** The severity of an item, and when it is due. `at` is its arrival; both times are ms since the epoch. */
+export const itemWeightOf = ({
   kind,
   reason,
   at,

@@ -9,6 +9,7 @@ export const Subject = v.pipe(
 
 export const PHOTOS_SUBJECT = 'photos'
 
+/** The subject of all items about a member. */
 export const memberSubject = (member: number): string => `member:${member}`
 
 /** @returns the member of the subject, or null */

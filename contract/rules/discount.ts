@@ -43,6 +43,7 @@ type DiscountError = Extract<ErrorCode, `discount_${string}`>
 
 const UNBOUND = { minimum_order_value: null, country: null, currency: null, paymentmethods: null } as const
 
+/** The discount that every member gets for some hours after the signup [PAY-8]. */
 export const timeBonusDiscount = (buyer: Pick<Buyer, 'id' | 'signup_date'>): Discount => ({
   ...UNBOUND,
   code: TIME_BONUS_CODE,
@@ -67,6 +68,7 @@ export const welcomeDiscount = (
   validity: 'once-per-user',
 })
 
+/** @param now ms since the epoch. A discount without an end never expires. */
 export const hasExpired = ({ expires }: Pick<Discount, 'expires'>, now: number): boolean =>
   expires !== null && now >= expires
 
@@ -102,6 +104,7 @@ export const discountFor = (terms: Terms, order: OrderOf, now: number): Discount
   return entered && entered.value_percentage >= (given?.value_percentage ?? 0) ? entered : given
 }
 
+/** The price after the best discount. @param fullPrice in minor units of the market's currency, as the result */
 export const priceFor = (terms: Terms, fullPrice: number, method: PaymentMethod | undefined, now: number): number =>
   discountedPrice(fullPrice, discountFor(terms, { fullPrice, method }, now)?.value_percentage ?? 0)
 

@@ -9,5 +9,6 @@ const PERSONAL = /\S+@\S+|\?\S*|[\w-]{32,}|\+?\d[\d\s./-]{5,}\d/g
 export const failureWords = (failure: unknown): string =>
   withoutPersonal(failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure))
 
+/** Replaces what may be personal, such as addresses and long numbers, by an ellipsis, and cuts the text. */
 export const withoutPersonal = (text: string): string =>
   text.replaceAll(PERSONAL, '…').replaceAll(/\s+/g, ' ').trim().slice(0, FAILURE_WORDS_MAX)

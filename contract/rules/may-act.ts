@@ -27,8 +27,10 @@ const FORBIDDEN_WITHOUT_AGE: ReadonlySet<Act> = new Set(['begin', 'contact', 'bu
 /** `ageDue`: the time from which the member's country needs a check that the member has not passed; null for none. */
 export type Unproven = { ageDue: number | null }
 
+/** Whether the time until which the age had to be checked has passed [GUARD-6]. */
 export const needsAgeCheck = ({ ageDue }: Unproven, now: number): boolean => ageDue !== null && ageDue <= now
 
+/** The sanction in force; null after its end. */
 export const sanctionAt = ({ sanction, sanctionUntil }: SanctionState, now: number): Sanction | null =>
   sanctionUntil !== null && sanctionUntil <= now ? null : sanction
 

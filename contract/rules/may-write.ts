@@ -25,6 +25,7 @@ export type Relation = {
 
 export type MayWrite = { allowed: true } | { allowed: false; reason: ClosedReason }
 
+/** A decision, which never throws. Of several reasons the first counts: a deleted account, then the blocks. */
 export const mayWrite = (relation: Relation): MayWrite => {
   if (relation.status === 'deleting' || relation.status === 'deleted')
     return { allowed: false, reason: 'recipient_deleted' }

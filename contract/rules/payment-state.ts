@@ -4,7 +4,7 @@
  */
 import type { PaymentStatus } from '../entities/money.ts'
 
-const LEADS_TO: Record<PaymentStatus, readonly PaymentStatus[]> = {
+const NEXT_STATUSES: Record<PaymentStatus, readonly PaymentStatus[]> = {
   created: ['pending', 'completed', 'failed', 'cancelled', 'expired'],
   pending: ['completed', 'failed', 'cancelled', 'expired'],
   failed: ['completed'],
@@ -18,7 +18,8 @@ const LEADS_TO: Record<PaymentStatus, readonly PaymentStatus[]> = {
 /** The ends of a payment that was not paid. */
 export const UNPAID_ENDS = ['failed', 'cancelled', 'expired'] as const satisfies PaymentStatus[]
 
-export const leadsTo = (from: PaymentStatus, to: PaymentStatus): boolean => LEADS_TO[from].includes(to)
+/** Whether a payment may change from one status to another: webhooks may come late or out of order [PAY-5]. */
+export const canBecome = (from: PaymentStatus, to: PaymentStatus): boolean => NEXT_STATUSES[from].includes(to)
 
 /** Whether the payment can still complete without a new attempt of the payer. */
 export const isOpen = (status: PaymentStatus): boolean => status === 'created' || status === 'pending'

@@ -19,7 +19,7 @@ export const proofBits = (signups: number, free: number): number =>
 
 const SEED_BYTES = 32
 
-/** The bytes to hash for a part; `placeNumber` fills in the number. @param seed SHA-256 of the challenge's text */
+/** The bytes to hash for a part; `writeNumber` fills in the number. @param seed SHA-256 of the challenge's text */
 export const proofBytes = (seed: Uint8Array, part: number): Uint8Array => {
   const bytes = new Uint8Array(SEED_BYTES + 5)
   bytes.set(seed)
@@ -27,7 +27,8 @@ export const proofBytes = (seed: Uint8Array, part: number): Uint8Array => {
   return bytes
 }
 
-export const placeNumber = (bytes: Uint8Array, number: number): void => {
+/** Writes the number into the last four bytes, high byte first. */
+export const writeNumber = (bytes: Uint8Array, number: number): void => {
   for (let place = 0; place < 4; place += 1) bytes[SEED_BYTES + 1 + place] = (number >>> (24 - 8 * place)) & 0xff
 }
 

@@ -4,7 +4,7 @@ import { badgeText, countedTitle, creditsBadge } from './badge.ts'
 import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
 import { mayWrite, conversationsLeftFor } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
-import { leadsTo } from './payment-state.ts'
+import { canBecome } from './payment-state.ts'
 import { askAgainAfter, retryDelay, RETRIES, sendOutcomeOf } from './retry.ts'
 import { DEFAULT_SETTINGS } from '../entities/default-settings.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter, SEARCH_FIELDS } from './search-filter.ts'
@@ -210,7 +210,7 @@ test('[CHAT-15] the limit is shown only where writing would begin a conversation
 
 test('[PAY-5] money that arrives late completes a payment, whatever was reported before; what went back stays back', () => {
   for (const from of ['created', 'pending', 'failed', 'cancelled', 'expired'] as const)
-    expect(leadsTo(from, 'completed')).toBe(true)
-  for (const from of ['refunded', 'charged_back'] as const) expect(leadsTo(from, 'completed')).toBe(false)
-  for (const to of ['failed', 'cancelled', 'expired'] as const) expect(leadsTo('completed', to)).toBe(false)
+    expect(canBecome(from, 'completed')).toBe(true)
+  for (const from of ['refunded', 'charged_back'] as const) expect(canBecome(from, 'completed')).toBe(false)
+  for (const to of ['failed', 'cancelled', 'expired'] as const) expect(canBecome('completed', to)).toBe(false)
 })

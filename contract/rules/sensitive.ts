@@ -29,6 +29,7 @@ type Sensitive = { readonly [Name in SensitiveFact]?: string | null | undefined 
   readonly interests?: readonly Interest[] | undefined
 }
 
+/** Whether a profile has a sensitive fact or interest. */
 export const hasSensitive = (profile: Sensitive): boolean =>
   SENSITIVE_FACTS.some((name) => (profile[name] ?? null) !== null) || (profile.interests ?? []).some(isSensitive)
 

@@ -31,6 +31,7 @@ const CONTEXT: Pick<MdocContext, 'cose' | 'crypto'> = {
 
 export type AgeIssuer = { authority: TestCertificate; signer: TestCertificate }
 
+/** An authority and a signer of attestations, for the sandbox and for tests. Times are ms since the epoch. */
 export const ageIssuer = (now: number, signerUntil?: number): AgeIssuer => {
   const authority = testCertificate({ name: 'Age authority', now, isAuthority: true })
   const until = signerUntil === undefined ? {} : { validUntil: signerUntil }
@@ -50,6 +51,7 @@ type AttestationOptions = {
 
 const DAY_MS = 86_400_000
 
+/** An attestation of age as an issuer of the EU scheme signs it. Times are ms since the epoch. */
 export const issueAttestation = async (
   { signer }: Pick<AgeIssuer, 'signer'>,
   {

@@ -31,6 +31,7 @@ export class BucketRefusedError extends FilesUnavailableError {}
 /** A file of a bucket, by its name within the folder of FILES_URL. */
 export type StoredFile = { name: string; size: number }
 
+/** Its functions throw `FilesUnavailableError`, or `BucketRefusedError` if a retry is useless. `url` is the value of FILES_URL. */
 export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: BucketOptions) => {
   const { origin, pathname, username, password, searchParams } = new URL(url)
   const folder = `${origin}${pathname.replace(/\/$/, '')}`
@@ -139,6 +140,7 @@ const filesIn = (listed: string, prefix: string): StoredFile[] =>
 
 const KEEPS_VERSIONS = 'The bucket keeps old versions, so a deleted photo would stay: switch versioning off'
 
+/** The photos of the site in a bucket; fails as `openBucket` does. */
 export const bucketFiles = (options: BucketOptions): FileStore => {
   const bucket = openBucket(options)
   return photosIn({ ...bucket, write: async (name, bytes) => void (await bucket.write(name, bytes)) })

@@ -31,6 +31,7 @@ export type NamedFiles = Pick<FileStore, 'isAway'> & {
   pathForProxy: (name: string) => Promise<string | null>
 }
 
+/** Stores a photo as its renditions among named files. Errors of the files are thrown as they are. */
 export const photosIn = (files: NamedFiles): FileStore => {
   /** Photos stored before blurred renditions existed get one on the first request. */
   const blurLater = async (key: string): Promise<Uint8Array | null> => {

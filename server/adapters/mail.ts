@@ -74,6 +74,7 @@ export const smtpMailer = (url: string, mainSender: string, timeoutMs = TIMEOUT_
 
 type Write = (body: (tx: Pick<Tx, 'site'>) => Promise<void> | void) => Promise<void>
 
+/** Stores mails in the development inbox instead of sending them. */
 export const inboxMailer = (write: Write, now: () => number): Mailer => ({
   send: ({ job, to, subject, text, html }) =>
     write((tx) => tx.site.addDevMail({ job, recipient: to, subject, text, html, at: now() })),

@@ -81,6 +81,7 @@ const photoCheck = (options: ServiceOptions): PhotoCheck => {
   }
 }
 
+/** Whether the operator has connected a check of photos [GUARD-3]. */
 export const hasPhotoCheck = ({ PHOTO_CHECK_URL }: Pick<Env, 'PHOTO_CHECK_URL'>): boolean =>
   PHOTO_CHECK_URL !== undefined
 

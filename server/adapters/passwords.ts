@@ -41,6 +41,7 @@ export const hashesAtOnce = (cores: number): number => Math.max(1, Math.floor(co
 /** A hash takes about 30 ms, twice that on a slow machine: the last in a full queue waits a few seconds. */
 const WAITING_MAX: Record<PasswordQueue, number> = { known: 100, unknown: 50 }
 
+/** @param atOnce the number of hashes at the same time. The result's functions resolve to null if their queue is full. */
 export const createPasswords = (
   cost: PasswordCost = PASSWORD_COST,
   atOnce = hashesAtOnce(availableParallelism()),

@@ -12,6 +12,7 @@ export type PhotoGate = {
 type Options = { room: number; waitingMax?: number; each?: number }
 type WaitingPhoto = { size: number; key: string | number; enter: () => void }
 
+/** `room` is the sum of the sizes inside, `waitingMax` the length of the queue, `each` the number of entries of one key inside. */
 export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Options): PhotoGate => {
   let left = room
   let waiting: WaitingPhoto[] = []

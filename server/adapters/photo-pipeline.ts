@@ -43,7 +43,7 @@ export const createPhotoPipeline = (gate: PhotoGate = createGate({ room: DECODIN
       try {
         return await render(pixels)
       } finally {
-        forget(pixels.data)
+        freeMemory(pixels.data)
       }
     } catch {
       return { error: broken(sniffed.type) }
@@ -95,7 +95,7 @@ const upright = async (pixels: Pixels, orientation = 1): Promise<Pixels> => {
     .rotate(way.turn)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  forget(pixels.data)
+  freeMemory(pixels.data)
   return turned
 }
 
@@ -233,6 +233,7 @@ const hashOf = async (pixels: Pixels): Promise<PhotoBands> =>
     await sharpOf(pixels).resize(GREY_FIELDS.width, GREY_FIELDS.height, { fit: 'fill' }).greyscale().raw().toBuffer(),
   )
 
-export const forget = ({ buffer, byteLength }: Uint8Array): void => {
+/** Frees the bytes now instead of at the next garbage collection, since the pixels of a photo fill much memory. The array is unusable afterwards. */
+export const freeMemory = ({ buffer, byteLength }: Uint8Array): void => {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }

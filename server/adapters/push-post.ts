@@ -33,6 +33,7 @@ const STREAMS = 64
 
 const NO_HEADERS = new Headers()
 
+/** Posts to public addresses only [SAFE-11]. With `mayBeOwn`, for tests, it also posts to this machine. */
 export const openPushPost = ({
   mayBeOwn = false,
   lookup = lookUp,

@@ -53,6 +53,7 @@ const WRONG_KEY = new Set([400, 401, 403])
 /** Endpoints whose working former key is remembered; forgetting one costs only another attempt. */
 const REMEMBERED_MAX = 10_000
 
+/** A sender that never throws for an answer of the push service: the outcome says whether to retry. */
 export const createPushSender = (options: Options): PushSender => {
   const { vapid } = options
   const signers = [vapid, ...(vapid.former ?? [])].map((keys) => vapidHeaders(options, keys))
@@ -102,6 +103,7 @@ export const createPushSender = (options: Options): PushSender => {
 
 const isWrongKey = (outcome: PushOutcome): boolean => outcome.kind === 'refused' && WRONG_KEY.has(outcome.status)
 
+/** The meaning of a push service's status (RFC 8030 §5, §8). @param now ms since the epoch, for a date in Retry-After */
 export const outcomeOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>, now: number): PushOutcome => {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }

@@ -50,12 +50,14 @@ const NOT_NOW = new Set([401, 403, 408, 425, 429])
 
 type Write = (body: (tx: Pick<Tx, 'site'>) => Promise<void> | void) => Promise<void>
 
+/** Stores SMS in the development inbox instead of sending them. */
 export const inboxSms = (write: Write, now: () => number): SmsSender => ({
   send: ({ job, to, text }) => write((tx) => tx.site.addDevSms({ job, recipient: to, text, at: now() })),
 })
 
 type Needs = { fetch: typeof fetch; write: Write; now: () => number }
 
+/** The gateway of SMS_URL, else the development inbox. */
 export const openSms = ({ SMS_URL: url, SMS_TOKEN: token }: Env, { fetch, write, now }: Needs): SmsSender =>
   url === undefined || token === undefined ? inboxSms(write, now) : gatewaySms({ url, token, fetch })
 

@@ -1,7 +1,7 @@
 /** Valid inputs of calls, for tests that change the fields which matter to them, and the proof of work of a signup. */
 import type { CallInput } from '#contract/calls.ts'
 import { hash } from 'node:crypto'
-import { placeNumber, PROOF_PARTS, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
+import { writeNumber, PROOF_PARTS, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
 import type { Deps } from '../deps.ts'
 
 /** A form with a password; with a passkey, the test leaves the password out. */
@@ -40,7 +40,7 @@ export const solve = (challenge: string, bits: number): SolvedProof => {
   const numbers = Array.from({ length: PROOF_PARTS }, (_, part) => {
     const bytes = proofBytes(seed, part)
     for (let number = 0; ; number += 1) {
-      placeNumber(bytes, number)
+      writeNumber(bytes, number)
       if (startsWithZeros(hash('sha256', bytes, 'buffer'), bits)) return number
     }
   })

@@ -76,6 +76,7 @@ export const acknowledge = (tx: Tx, row: OutboxRow, answer: unknown, sentAt: Sen
 const LANES_MAX = 4
 const PAUSE_MIN_MS = 250
 
+/** The flusher of one member on this device. A failed send is retried and throws nothing; errors of the store are thrown. */
 export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flusher => {
   let running: Promise<boolean> | null = null
   let settled = false

@@ -42,6 +42,7 @@ export type Ask = <Result>(
 
 const TIMEOUT_MS = 15_000
 
+/** The library is loaded with the first question. @returns a function that throws `MollieRefused` or `PaymentUnavailable` */
 export const openMollie = ({ apiKey, apiUrl, timeoutMs = TIMEOUT_MS, noteReach }: MollieOptions): Ask => {
   let opened: Promise<{ client: Client; library: Library }> | undefined
   const open = async () => {

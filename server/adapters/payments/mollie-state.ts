@@ -55,6 +55,7 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, answer: unknown)
 /** @throws PaymentUnavailable if the answer is not a payment */
 export const paymentOf = (answer: unknown): MolliePayment => parsed(Payment, answer)
 
+/** The page on which the payer continues; null if there is nothing to do. */
 export const checkoutOf = ({ _links }: MolliePayment): string | null => _links.checkout?.href ?? null
 
 const STATUS = {
@@ -67,6 +68,7 @@ const STATUS = {
   expired: 'expired',
 } as const
 
+/** Mollie's payment in our words; amounts are in minor units. */
 export const stateOf = (payment: MolliePayment, mandate: Mandate | null): ProviderState => ({
   reference: payment.id,
   paymentId: payment.metadata?.payment ?? '',

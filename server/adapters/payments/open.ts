@@ -6,6 +6,7 @@ import { mollieProvider } from './mollie.ts'
 import { OrderRefused, PaymentUnavailable, type PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox.ts'
 
+/** @param noteReach gets whether the provider was away, after each question. If none is configured, the provider has no methods. */
 export const openPayments = (
   { read, write, now, env, log }: Parameters<OpenPayments>[0],
   noteReach?: (isAway: boolean) => void,

@@ -48,6 +48,7 @@ export type SandboxChoice = (typeof CHOICES)[number]
 /** The payer's time to choose. */
 export const OPEN_MS = 15 * MINUTE_MS
 
+/** The status with the changes that time alone makes: a pending payment is paid, an unused page expires. */
 export const statusAt = (state: SandboxState, now: number): ProviderState['status'] => {
   if (state.status === 'pending' && state.paidAt !== null && now >= state.paidAt) return 'paid'
   return state.status === 'open' && now >= state.createdAt + OPEN_MS ? 'expired' : state.status
@@ -104,6 +105,7 @@ export const chosen = (state: SandboxState, choice: SandboxChoice, now: number):
   }
 }
 
+/** The sum of all refunds, in minor units. */
 export const refundedOf = ({ refunds }: SandboxState): number =>
   Object.values(refunds).reduce((sum, part) => sum + part, 0)
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { placeNumber, proofBits, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
+import { writeNumber, proofBits, proofBytes, startsWithZeros } from '#contract/rules/proof-of-work.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { networkHash, wideNetworkOf } from '../../http/address.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -54,7 +54,7 @@ const isSolved = ({ challenge, bits, numbers }: Proof): boolean => {
   const seed = hash(challenge)
   return numbers.every((number, part) => {
     const bytes = proofBytes(seed, part)
-    placeNumber(bytes, number)
+    writeNumber(bytes, number)
     return startsWithZeros(hash(bytes), bits)
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { AlikePhoto, DeskPhoto, photoCalls } from '#contract/desk/photos.ts'
 import { DECIDING_ROLES } from '#contract/desk/roles.ts'
-import { weigh } from '#contract/desk/severity.ts'
+import { itemWeightOf } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
@@ -51,7 +51,7 @@ const photoFrom = async ({ read, now }: Pick<Deps, 'read' | 'now'>, row: Waiting
     language: row.language,
   },
   uploaded_at: row.at,
-  due_at: weigh({ kind: 'photo', reason: null, at: row.at }).dueAt,
+  due_at: itemWeightOf({ kind: 'photo', reason: null, at: row.at }).dueAt,
   private: Boolean(row.private),
   covered: Boolean(row.covered),
   others: (await read.deskPhotos.othersOf(row.owner, row.id)).map(({ covered, ...other }) => ({

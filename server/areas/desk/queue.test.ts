@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { QUEUE_PAGE } from '#contract/desk/limits.ts'
 import type { QueueFilter } from '#contract/desk/queue.ts'
-import { weigh } from '#contract/desk/severity.ts'
+import { itemWeightOf } from '#contract/desk/severity.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -108,7 +108,7 @@ describe('[DESK-4] the queue', () => {
     const { rows } = await queue()
     const shown = rows.flatMap(({ items }) => items)
     const weighed = shown.map(({ kind, reason, at }) =>
-      weigh({ kind, reason: REPORT_REASONS.find((one) => one === reason) ?? null, at }),
+      itemWeightOf({ kind, reason: REPORT_REASONS.find((one) => one === reason) ?? null, at }),
     )
     expect(shown.map(({ severity, due_at }) => ({ severity, dueAt: due_at }))).toEqual(weighed)
     const severities = rows.map(({ severity }) => severity)

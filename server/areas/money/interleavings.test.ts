@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { leadsTo } from '#contract/rules/payment-state.ts'
+import { canBecome } from '#contract/rules/payment-state.ts'
 import type { PaymentStatus } from '#contract/entities/money.ts'
 import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { CHOICES, statusAt } from '../../adapters/payments/sandbox-state.ts'
@@ -211,7 +211,7 @@ const expectWays = (): void => {
     expect(way.at(-1)?.after).toBe(status)
     for (const [index, { before, after }] of way.entries()) {
       expect(before).toBe(way[index - 1]?.after ?? null)
-      if (before !== null) expect([before, after, leadsTo(before, after)]).toEqual([before, after, true])
+      if (before !== null) expect([before, after, canBecome(before, after)]).toEqual([before, after, true])
     }
   }
 }

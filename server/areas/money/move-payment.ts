@@ -1,6 +1,6 @@
 /** The only place that changes a payment's status: as the state machine allows, with all effects [PAY-5]. */
 import type { PaymentStatus } from '#contract/entities/money.ts'
-import { leadsTo } from '#contract/rules/payment-state.ts'
+import { canBecome } from '#contract/rules/payment-state.ts'
 import type { Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import { unspentOf } from './credit-lots.ts'
@@ -21,7 +21,7 @@ const BACK_AFTER_MS = 10_000
 
 /** @returns the moved payment, or the unchanged one if the step is not allowed from its status */
 export const movePayment = async (tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> => {
-  if (!leadsTo(payment.status, step.to)) return payment
+  if (!canBecome(payment.status, step.to)) return payment
   const { to, by, at } = step
   const change = { ...step.with, ...(await ofStatus(tx, to, at)), status: to, changedAt: at }
   const moved = await tx.payments.change(payment.id, change)

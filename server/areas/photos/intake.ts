@@ -1,7 +1,7 @@
 /** Uploads of photos for profiles and messages: one gate limits the bytes in memory, one pipeline prepares all. */
 import type { Context } from 'hono'
 import type { Call } from '#contract/call.ts'
-import { isPhotoRefusal, type RenderedPhoto, forget } from '../../adapters/photo-pipeline.ts'
+import { isPhotoRefusal, type RenderedPhoto, freeMemory } from '../../adapters/photo-pipeline.ts'
 import { createGate } from '../../adapters/photo-gate.ts'
 import { preparePhoto } from '../../adapters/photo-process.ts'
 import type { Deps } from '../../deps.ts'
@@ -55,7 +55,7 @@ export const createIntake = (): Intake => {
       if (isRefusal(file)) return file
       if (!(await uploader.isIn())) return refuse('authentication_required', { revoked: true })
       const prepared = await preparePhoto(file)
-      forget(file)
+      freeMemory(file)
       if (!isPhotoRefusal(prepared)) return prepared
       const { error, ...bound } = prepared
       return refuse(error, bound)
