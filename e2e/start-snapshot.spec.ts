@@ -116,7 +116,7 @@ const onMarkup = (page: Page, selector: string, deed: 'click' | 'write'): Promis
     { wanted: selector, does: deed },
   )
 
-const composer = (of: Page) => of.locator('main textarea')
+const composer = (screen: Page) => screen.locator('main textarea')
 
 test('[PWA-17] a tap and a text before the app has started are not lost: the app starts with them', async ({
   context,

@@ -121,7 +121,7 @@ const startDatabase = async (): Promise<{ url: string; part: Part }> => {
 
 /** The sample of `deploy/`, without TLS and with this machine's ports. */
 const nginxSettings = (folder: string, port: number, serverPorts: readonly number[]): string => {
-  const servers = serverPorts.map((of) => `server 127.0.0.1:${of} max_fails=1 fail_timeout=2s;`).join('\n')
+  const servers = serverPorts.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`).join('\n')
   const site = readFileSync(join(ROOT, 'deploy', 'cluster', 'nginx.conf'), 'utf8')
     .replace(/( *server visavis\d:3000 .*\n)+/, () => `${servers}\n`)
     .replaceAll(/^ *(?:ssl_certificate|server_name|error_log).*$/gm, '')
@@ -186,8 +186,8 @@ const start = async (): Promise<void> => {
   const redisArgs = ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
   const bus = await startPart('Redis', [redis, ...redisArgs], env, /Ready to accept connections/)
   const servers: Part[] = []
-  for (const [index, of] of serverPorts.entries())
-    servers.push(await startPart(`Server ${index + 1}`, serverCommand, { ...shared, PORT: String(of) }, SERVER_READY))
+  for (const [index, port] of serverPorts.entries())
+    servers.push(await startPart(`Server ${index + 1}`, serverCommand, { ...shared, PORT: String(port) }, SERVER_READY))
   const settings = join(folder, 'nginx.conf')
   writeFileSync(settings, nginxSettings(folder, port, serverPorts))
   const entry = await startPart('nginx', [nginx, '-e', 'stderr', '-c', settings], env, () => answer(`${origin}/readyz`))

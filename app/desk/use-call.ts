@@ -26,7 +26,7 @@ export const useCall = <Name extends DeskCallName>(
   const [state, setState] = useState<State<Name>>({ key, data: null, failure: null })
   const latest = useRef<AbortController>(null)
   const read = useCallback(
-    (isBackground: boolean) => {
+    ({ isBackground }: { isBackground: boolean }) => {
       latest.current?.abort()
       const stop = new AbortController()
       latest.current = stop
@@ -43,13 +43,13 @@ export const useCall = <Name extends DeskCallName>(
     },
     [name, text, key],
   )
-  const reload = useCallback(() => read(false), [read])
+  const reload = useCallback(() => read({ isBackground: false }), [read])
   useEffect(() => {
     reload()
     return () => latest.current?.abort()
   }, [reload])
   const heard = topics.join()
-  useEffect(() => onHint(heard.split(','), () => read(true)), [heard, read])
+  useEffect(() => onHint(heard.split(','), () => read({ isBackground: true })), [heard, read])
   const isOwn = state.key === key
   return { data: isOwn ? state.data : null, failure: isOwn ? state.failure : null, reload }
 }

@@ -108,7 +108,7 @@ const withNews = async (
     if (round > 0) turns.push(turn)
   }
   const besides = turns.flatMap(({ beside }) => beside ?? [])
-  const figure = (what: string, unit: string, value: (of: Turn[]) => number): Figure => ({
+  const figure = (what: string, unit: string, value: (turns: Turn[]) => number): Figure => ({
     what: `sync with ${news.what}: ${what}`,
     ours: value(turns.map((turn) => turn.ours)),
     unit,
@@ -116,9 +116,13 @@ const withNews = async (
     target: null,
   })
   return [
-    figure('p50', 'ms', (of) => median(of.map(({ p50 }) => p50))),
+    figure('p50', 'ms', (all) => median(all.map(({ p50 }) => p50))),
     // The mean, because the steps in which it is counted are as long as a turn's differences.
-    figure('processor time each', 'µs', (of) => of.reduce((sum, { processorUs }) => sum + processorUs, 0) / of.length),
+    figure(
+      'processor time each',
+      'µs',
+      (all) => all.reduce((sum, { processorUs }) => sum + processorUs, 0) / all.length,
+    ),
   ]
 }
 

@@ -51,9 +51,9 @@ export const prepareNews = (database: Database.Database): News[] => {
     if (member === undefined) throw new Error('The database has too few members with messages and likes')
     const ids = (sql: string): number[] =>
       database.prepare<{ member: number; since: number }, number>(sql).pluck().all({ member, since })
-    const messages = (of: string): number[] =>
+    const messages = (comparison: string): number[] =>
       ids(`select m.id from participants as p join messages as m on m.conversation = p.conversation
-        where p.member = :member and m.sent_at > :since and m.sender ${of} :member order by m.id desc`)
+        where p.member = :member and m.sent_at > :since and m.sender ${comparison} :member order by m.id desc`)
     const found = changesFor({
       received: messages('<>'),
       own: messages('='),

@@ -124,11 +124,11 @@ describe('[DESK-1] the staff of a demo', () => {
   test('no code is shown for another account, nor in production', async () => {
     await addDemoStaff(server.deps, 'the demo password')
     server.sql(`update staff set mail = 'orla@staff.test' where mail = 'desk@demo.test'`)
-    const of = async (mail: string) =>
+    const factorsOf = async (mail: string) =>
       (await deskOn(server.app)('login', { body: { mail, password: 'the demo password' } })).body
-    expect(await of('orla@staff.test')).not.toHaveProperty('demo_code')
-    expect(await of('jonas@demo.test')).toHaveProperty('demo_code')
+    expect(await factorsOf('orla@staff.test')).not.toHaveProperty('demo_code')
+    expect(await factorsOf('jonas@demo.test')).toHaveProperty('demo_code')
     server.deps.env.MODE = 'production'
-    expect(await of('jonas@demo.test')).not.toHaveProperty('demo_code')
+    expect(await factorsOf('jonas@demo.test')).not.toHaveProperty('demo_code')
   })
 })

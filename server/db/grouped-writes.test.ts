@@ -51,7 +51,7 @@ test('[OPS-7] requests that arrive while a group of their members is written for
   ])
 })
 
-const of = (members: readonly number[], name: string) => members.map((member) => `${member}${name}`)
+const requestsOf = (members: readonly number[], name: string) => members.map((member) => `${member}${name}`)
 
 test('[OPS-7] a second group of other members begins at once, and nobody is overtaken by an own later request', async () => {
   groups.length = 0
@@ -59,14 +59,14 @@ test('[OPS-7] a second group of other members begins at once, and nobody is over
   const add = groupedWrites(write, 2)
   const first = add(OF_MEMBERS, '1a')
   const firstWritten = begun[0]?.begin()
-  const requests = [...of([2, 1, 1, 3, 4, 5, 6, 7, 8], 'b'), '9c', '10d']
+  const requests = [...requestsOf([2, 1, 1, 3, 4, 5, 6, 7, 8], 'b'), '9c', '10d']
   const few = requests.slice(0, -2).map((request) => add(OF_MEMBERS, request))
   // Seven of them are of other members: too few for a group of their own.
   expect(begun).toHaveLength(1)
   const more = requests.slice(-2).map((request) => add(OF_MEMBERS, request))
   expect(begun).toHaveLength(2)
   const secondWritten = begun[1]?.begin()
-  const others = of([21, 22, 23, 24, 25, 26, 27, 28], 'e').map((request) => add(OF_MEMBERS, request))
+  const others = requestsOf([21, 22, 23, 24, 25, 26, 27, 28], 'e').map((request) => add(OF_MEMBERS, request))
   // Two groups at once: further members wait too.
   expect(begun).toHaveLength(2)
   await Promise.all([firstWritten, secondWritten, first, ...more])

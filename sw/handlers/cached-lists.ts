@@ -124,8 +124,10 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
   const { ports, server, photos } = device
   const { time_zone, gender } = input.query
   // The server decides when the day of the likes ends. A phone whose clock is ahead would offer likes that the server refuses.
-  const show = async (alone: boolean) => showDeck(session, await serverNow(device), alone, gender)
-  const dealt = await show(false)
+  const show = async ({ isOffline }: { isOffline: boolean }) =>
+    showDeck(session, await serverNow(device), { isOffline, gender })
+  const showDealt = () => show({ isOffline: false })
+  const dealt = await showDealt()
   const isEnough = dealt && (dealt.isShort || dealt.data.cards.length >= CARDS_MIN)
   if (isEnough && !isOld(dealt.cachedAt, DEALT_MS, ports.now())) return answerShown(dealt)
   return serverFirst(device, session, extend, {
@@ -139,7 +141,7 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
       extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
       await session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now()))
     },
-    stored: () => show(true),
-    overlaid: () => show(false),
+    stored: () => show({ isOffline: true }),
+    overlaid: showDealt,
   })
 }

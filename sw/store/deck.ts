@@ -22,15 +22,14 @@ export const writeDeck = async (tx: Tx, { cards, ...day }: Deck, now: number): P
 }
 
 /**
- * @param gender the gender that the member wants to meet, if only the page knows it [ACC-19]
- * @param alone the server is unreachable: cached profiles follow after its last card
+ * The deck as the device knows it. `gender` is the one that the member wants to meet, if only the page knows it [ACC-19]. With `isOffline`,
+ * cached profiles follow after the server's last card.
  * @returns null if no deck was ever fetched; `isShort` if the server had no more cards than these
  */
 export const showDeck = (
   session: MemberSession,
   now: number,
-  alone: boolean,
-  gender?: 'male' | 'female',
+  { isOffline, gender }: { isOffline: boolean; gender?: 'male' | 'female' | undefined },
 ): Promise<(StoredAnswer<Deck> & { isShort: boolean }) | null> =>
   session.read(STORES, async (tx) => {
     const list = await tx.objectStore('lists').get('swipe')
@@ -49,7 +48,7 @@ export const showDeck = (
         : [],
     )
     const cards =
-      dealt.length === 0 && alone && !isShort ? await ownCards(tx, session.member, swiped, blocks, gender) : dealt
+      dealt.length === 0 && isOffline && !isShort ? await ownCards(tx, session.member, swiped, blocks, gender) : dealt
     const isOver = now >= list.day.resets_at
     return {
       data: {

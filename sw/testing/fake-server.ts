@@ -194,16 +194,17 @@ export class FakeServer {
     const changes = this.feeds.after(me, after).slice(0, this.syncPage)
     const last = changes.at(-1)
     if (!last) return null
-    const of = (kind: (typeof last)['kind']): string[] => changes.filter((c) => c.kind === kind).map((c) => c.entity)
-    const conversations = of('chat')
+    const entitiesOf = (kind: (typeof last)['kind']): string[] =>
+      changes.filter((c) => c.kind === kind).map((c) => c.entity)
+    const conversations = entitiesOf('chat')
     const chats = conversations.flatMap((conversation) => this.chatOf(me, conversation) ?? [])
-    const likes = of('like').map((profile) => this.likeOf(me, Number(profile)))
+    const likes = entitiesOf('like').map((profile) => this.likeOf(me, Number(profile)))
     return {
       ...nothing,
       seq: last.seq,
       more: last.seq < this.seqOf(me),
-      user: of('user').length > 0 ? this.userOf(me) : null,
-      messages: of('message').flatMap((id) => {
+      user: entitiesOf('user').length > 0 ? this.userOf(me) : null,
+      messages: entitiesOf('message').flatMap((id) => {
         const message = this.messages[Number(id) - 1]
         return message && this.chats.messagesOf(me, message.conversation).includes(message) ? [message] : []
       }),

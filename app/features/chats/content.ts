@@ -10,14 +10,14 @@ export type Content =
 export type ShownContent = Content | { type: 'newer' }
 
 /** The content without the other fields of the message. */
-export const contentOf = (of: Content): ShownContent => {
-  switch (of.type) {
+export const contentOf = (content: Content): ShownContent => {
+  switch (content.type) {
     case 'text':
-      return { type: 'text', text: of.text }
+      return { type: 'text', text: content.text }
     case 'photo':
-      return { type: 'photo', photo: of.photo }
+      return { type: 'photo', photo: content.photo }
     case 'gift':
-      return { type: 'gift', gift: of.gift }
+      return { type: 'gift', gift: content.gift }
     // The type promises a known kind, but the server or the worker may be newer than this page (`contract/newer.ts`).
     default:
       return { type: 'newer' }

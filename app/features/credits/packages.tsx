@@ -31,7 +31,7 @@ export const PackageList = ({ packages, selected, onSelect }: Props) => {
               checked={one.id === selected}
               onChange={() => onSelect(one.id)}
             />
-            <PackageWords of={one} />
+            <PackageWords pack={one} />
           </label>
         ))}
       </div>
@@ -39,13 +39,13 @@ export const PackageList = ({ packages, selected, onSelect }: Props) => {
   )
 }
 
-const PackageWords = ({ of }: { of: Package }) => (
+const PackageWords = ({ pack }: { pack: Package }) => (
   <>
     <span className={styles['words']}>
-      <span className={styles['credits']}>{t('credits.count', { count: of.credits })}</span>
-      <span className={styles['each']}>{messagesIn(of)}</span>
+      <span className={styles['credits']}>{t('credits.count', { count: pack.credits })}</span>
+      <span className={styles['each']}>{messagesIn(pack)}</span>
     </span>
-    <Price of={of} />
+    <Price pack={pack} />
   </>
 )
 
@@ -66,7 +66,7 @@ export const PackagesSkeleton = ({ lines = 1 }: { lines?: 1 | 2 }) => (
 type PackagePrices = Pick<Package, 'price' | 'full_price' | 'currency'>
 
 /** The price of a package; the full price is crossed out beside it only if there is a real discount. */
-const Price = ({ of: { price, full_price: full, currency } }: { of: PackagePrices }) => (
+const Price = ({ pack: { price, full_price: full, currency } }: { pack: PackagePrices }) => (
   <span className={styles['price']}>
     <span className="num">{moneyOf(price, currency)}</span>
     {isDiscounted({ price, full_price: full }) ? (
@@ -101,7 +101,7 @@ export const PriceTable = ({ from = false }: { from?: boolean }) => {
       <ul className={styles['packs']}>
         {list.packages.map((one) => (
           <li key={one.id} className={styles['pack']}>
-            <PackageWords of={one} />
+            <PackageWords pack={one} />
           </li>
         ))}
       </ul>
@@ -110,21 +110,21 @@ export const PriceTable = ({ from = false }: { from?: boolean }) => {
 }
 
 type OrderCardProps = {
-  of: Package
+  pack: Package
   /** The element with the disclosure. */
   note?: RefObject<HTMLDivElement | null>
   children?: ReactNode
 }
 
 /** The package and its price, shown before any button that buys it [PAY-13]. */
-export const OrderCard = ({ of, note, children }: OrderCardProps) => {
+export const OrderCard = ({ pack, note, children }: OrderCardProps) => {
   useSignals()
   return (
     <>
       <section className={styles['section']}>
         <h2>{t('pay.order')}</h2>
         <div className={styles['order']}>
-          <PackageWords of={of} />
+          <PackageWords pack={pack} />
         </div>
         {children}
       </section>

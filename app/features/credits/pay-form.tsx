@@ -52,7 +52,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
   if (method === null)
     return (
       <>
-        <OrderCard of={priced} />
+        <OrderCard pack={priced} />
         <Note tone="warn">
           <p>{t('pay.noMethods')}</p>
         </Note>
@@ -62,7 +62,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
   const credits = t('credits.count', { count: order.credits })
   return (
     <>
-      <OrderCard of={priced} note={disclosure.ref}>
+      <OrderCard pack={priced} note={disclosure.ref}>
         <LinkButton kind="quiet" small href={href('credits')} className={styles['change'] ?? ''}>
           {t('pay.change')}
         </LinkButton>

@@ -84,7 +84,7 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   return (
     <>
       <p>{t('repeat.lead')}</p>
-      <OrderCard of={priced} note={disclosure.ref} />
+      <OrderCard pack={priced} note={disclosure.ref} />
       <p className={styles['stored']}>
         <Icon name="card" size={22} />
         <span>{t('repeat.with', { method: methodName(method), label })}</span>

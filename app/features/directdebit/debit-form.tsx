@@ -60,7 +60,7 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
       onSubmit={onlyOnline(submit)}
       onChange={(event) => onTyped(typed(event))}
     >
-      <OrderCard of={priced} />
+      <OrderCard pack={priced} />
       <p>{t('directdebit.lead')}</p>
       <PayerFields payer={debit.payer} iban={iban} failure={failure} again={again} />
       <Mandate price={price} reference={null} />

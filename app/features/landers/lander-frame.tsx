@@ -153,7 +153,7 @@ type CampaignPlace = { name: string; country: string; countryregion: string }
  */
 export const campaignPlace = (slug: string, places: Places): CampaignPlace | null => {
   const wanted = slugOf(slug)
-  const regions = places.flatMap(({ country, regions: of }) => of.map((region) => ({ country, region })))
+  const regions = places.flatMap(({ country, regions: names }) => names.map((region) => ({ country, region })))
   for (const { country, region } of regions) {
     const city = region.cities.find((one) => isCalled(one, wanted))
     if (city) return { name: city.name, country, countryregion: region.id }

@@ -27,7 +27,7 @@ const spread = (on: HTMLElement): void => {
   fireEvent.pointerMove(on, finger(2, 100))
 }
 
-const view = (of: HTMLElement): string => of.style.getPropertyValue('--view')
+const view = (area: HTMLElement): string => area.style.getPropertyValue('--view')
 
 test('[PROF-2] two fingers enlarge the photo of a profile, and it returns to its size when one lets go', () => {
   const photo = area(true)

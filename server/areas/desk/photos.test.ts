@@ -166,8 +166,8 @@ const hashed = async (
   await server.deps.write((tx) => tx.hashes.addHash(photo, bands))
   return photo
 }
-const file = (by: DeskCaller, of: string, size: 'thumb' | 'blur' = 'thumb') =>
-  by('case.photo', { params: { letter: '1', hash: of, size } })
+const file = (by: DeskCaller, hash: string, size: 'thumb' | 'blur' = 'thumb') =>
+  by('case.photo', { params: { letter: '1', hash, size } })
 const caseOf = async (member: TestMember) => (await orla('case.get', { params: { member: String(member.id) } })).body
 
 test('[DESK-5] a waiting photo is shown beside nearly identical photos of other accounts, the most alike first', async () => {

@@ -125,18 +125,18 @@ const between = (viewer: number, id: number, relation: ProfileRelation): void =>
 
 /** A main photo in the middle, three others, a private one, and a pending one. */
 const addPhotos = (owner: number): Someone['photos'] => {
-  const of = (position: number, rank: number, change: Partial<ViewedPhoto> = {}) => {
+  const photoAt = (position: number, rank: number, change: Partial<ViewedPhoto> = {}) => {
     const photo: ViewedPhoto = { status: 'active', private: false, isMain: false, rank, ...change }
     const row = { position, status: photo.status, isPrivate: photo.private }
     return { id: addPhoto(server, { id: owner }, row), ...photo }
   }
   const all = [
-    of(0, 1),
-    of(1, 2),
-    of(2, 0, { isMain: true }),
-    of(3, 3),
-    of(4, 0, { private: true }),
-    of(5, 0, { status: 'pending' }),
+    photoAt(0, 1),
+    photoAt(1, 2),
+    photoAt(2, 0, { isMain: true }),
+    photoAt(3, 3),
+    photoAt(4, 0, { private: true }),
+    photoAt(5, 0, { status: 'pending' }),
   ]
   const main = all.find(({ isMain }) => isMain)
   if (main) setMain(server, { id: owner }, main.id)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byteRangeOf } from './photo-file.ts'
 
-const of = (range: string | undefined, ifRange?: string) => byteRangeOf(range, ifRange, '"tag"', 1_000)
+const rangeFor = (range: string | undefined, ifRange?: string) => byteRangeOf(range, ifRange, '"tag"', 1_000)
 
 test.each([
   [undefined, 'whole'],
@@ -20,13 +20,13 @@ test.each([
   ['bytes=0-1,5-6', 'whole'],
   ['items=0-1', 'whole'],
 ] as const)('%s', (range, expected) => {
-  expect(of(range)).toEqual(expected)
+  expect(rangeFor(range)).toEqual(expected)
 })
 
 test('a range of other content is ignored', () => {
-  expect(of('bytes=0-1', '"tag"')).toEqual({ from: 0, to: 1 })
-  expect(of('bytes=0-1', '"other"')).toBe('whole')
-  expect(of('bytes=0-1', 'Tue, 01 Jan 2030 00:00:00 GMT')).toBe('whole')
+  expect(rangeFor('bytes=0-1', '"tag"')).toEqual({ from: 0, to: 1 })
+  expect(rangeFor('bytes=0-1', '"other"')).toBe('whole')
+  expect(rangeFor('bytes=0-1', 'Tue, 01 Jan 2030 00:00:00 GMT')).toBe('whole')
 })
 
 test('a range never leaves the file', () => {

@@ -17,12 +17,12 @@ const asked = (id: unknown, kind = 'a', text = TEXT): QueryArrayConfig => ({
 
 type Answer = (config: QueryArrayConfig) => Result
 
-const of = (rows: unknown[][]): Result => ({ rows, rowCount: rows.length })
+const resultWith = (rows: unknown[][]): Result => ({ rows, rowCount: rows.length })
 /** A thing for each even id. */
 const find: Answer = ({ text, values = [] }) => {
-  if (text === TEXT) return of(Number(values[0]) % 2 === 0 ? [[`thing ${String(values[0])}`]] : [])
+  if (text === TEXT) return resultWith(Number(values[0]) % 2 === 0 ? [[`thing ${String(values[0])}`]] : [])
   const [ids = []] = values as number[][]
-  return of(ids.flatMap((id, index) => (id % 2 === 0 ? [[index + 1, `thing ${id}`]] : [])))
+  return resultWith(ids.flatMap((id, index) => (id % 2 === 0 ? [[index + 1, `thing ${id}`]] : [])))
 }
 
 /** A connection that answers in a later turn, and what it was asked. */
@@ -58,7 +58,7 @@ test('a lookup without company goes as it is', async () => {
 })
 
 test('other statements, and values that do not tell their type, go alone', async () => {
-  const { statements, connection } = connectionOf(() => of([]))
+  const { statements, connection } = connectionOf(() => resultWith([]))
   const others = [asked(null), asked(1.5), asked(1, 'a', 'select 1'), asked(2, 'a', 'select 1')]
   await Promise.all(others.map((other) => connection.query(other)))
   expect(statements).toEqual(others.map(({ values }) => values))

@@ -64,15 +64,19 @@ const usePhotoReview = (onVerdict: () => void) => {
     setGrid(beginGrid(answer.data.photos.map(({ id }) => id)))
   }, [])
   const load = useCallback(
-    (isBackground: boolean): Promise<void> => call('photos.list', { query: {} }, { isBackground }).then(showAnswer),
+    ({ isBackground = false } = {}): Promise<void> =>
+      call('photos.list', { query: {} }, { isBackground }).then(showAnswer),
     [showAnswer],
   )
   useEffect(() => {
-    void load(false)
+    void load()
   }, [load])
   // Hints reload only an empty grid: photos must not move while somebody works on them.
   const isEmpty = loaded !== null && loaded.photos.length === 0
-  useEffect(() => (isEmpty ? onHint(['photos', 'queue'], () => void load(true)) : undefined), [isEmpty, load])
+  useEffect(
+    () => (isEmpty ? onHint(['photos', 'queue'], () => void load({ isBackground: true })) : undefined),
+    [isEmpty, load],
+  )
 
   const photo = loaded?.photos.find(({ id }) => id === grid.current) ?? null
 
@@ -92,7 +96,7 @@ const usePhotoReview = (onVerdict: () => void) => {
       return setGrid((before) => withoutVerdict(before, photo.id))
     if (leftIn(next) > 0) return
     if (answer.ok) setEarlier(photo.id)
-    await load(false)
+    await load()
   }
   const undo = async (): Promise<void> => {
     const inGrid = lastDecided(grid)
@@ -104,8 +108,8 @@ const usePhotoReview = (onVerdict: () => void) => {
     if (!answer.ok) showNote(failureText(answer.failure))
     else if (!answer.data.undone) {
       showNote(t('photos.notUndone'))
-      if (inGrid !== null) await load(false)
-    } else if (inGrid === null) await load(false)
+      if (inGrid !== null) await load()
+    } else if (inGrid === null) await load()
   }
   const reveal = async (): Promise<void> => {
     if (photo === null || !photo.covered || shown.has(photo.id)) return
@@ -168,7 +172,7 @@ export const PhotosScreen = () => {
           {loaded && failure ? (
             <p role="status">{failureText(failure)}</p>
           ) : (
-            <ReadState read={{ data: loaded, failure, reload: () => void load(false) }} />
+            <ReadState read={{ data: loaded, failure, reload: () => void load() }} />
           )}
           {isEmpty ? (
             <Empty
