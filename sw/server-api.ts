@@ -82,7 +82,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
     },
     forward: async (session, request, name) => {
       await ready()
-      const response = await reach(ports, connection, request, FORWARD_TIMEOUT_MS)
+      const response = await tryRequest(ports, connection, request, FORWARD_TIMEOUT_MS)
       const isOther = name !== null && isOfPortal(response)
       connection.report(!isOther)
       if (isOther) throw new Unreachable()
@@ -114,7 +114,7 @@ export const exchange = async <Name extends CallName>(
   name: Name,
   timeoutMs: number,
 ): Promise<ServerAnswer<CallAnswer<Name>>> => {
-  const answer = await read(name, await reach(ports, connection, request, timeoutMs))
+  const answer = await read(name, await tryRequest(ports, connection, request, timeoutMs))
   connection.report(answer !== null)
   // A success that does not parse comes from a captive portal: our server has not seen the request.
   if (!answer) throw new Unreachable()
@@ -127,7 +127,7 @@ export const isDecided = (answer: ServerAnswer<unknown>): boolean =>
   answer.ok || (answer.body !== null && answer.status < 500 && answer.status !== 429)
 
 /** One attempt over the network. The timeout also covers reading the body; aborting a complete answer has no effect. */
-export const reach = async (
+export const tryRequest = async (
   ports: Ports,
   connection: Connection,
   request: Request,

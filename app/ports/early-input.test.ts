@@ -30,12 +30,12 @@ test('[PWA-17] a tap is taken over once', async () => {
 })
 
 test('[PWA-17] a text is taken over once, on its own screen, also after the markup is gone', async () => {
-  const { takeEarlyText, writesEarly } = await startOn(FIELD)
+  const { takeEarlyText, isWritingEarly } = await startOn(FIELD)
   field().focus()
   field().value = 'Ciao'
-  expect([writesEarly('/chats/1-2'), writesEarly('/chats/1-3')]).toEqual([true, false])
+  expect([isWritingEarly('/chats/1-2'), isWritingEarly('/chats/1-3')]).toEqual([true, false])
   document.body.innerHTML = ''
-  expect(writesEarly('/chats/1-2')).toBe(false)
+  expect(isWritingEarly('/chats/1-2')).toBe(false)
   expect(takeEarlyText('/chats/1-3')).toBeNull()
   expect(takeEarlyText('/chats/1-2')).toBe('Ciao')
   expect(takeEarlyText('/chats/1-2')).toBeNull()

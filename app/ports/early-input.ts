@@ -23,7 +23,7 @@ export const holdEarlyField = (): void => {
 }
 
 /** Whether the member writes in the stored field of this path right now; known until React replaces the markup. */
-export const writesEarly = (path: string): boolean =>
+export const isWritingEarly = (path: string): boolean =>
   path === fieldPath && field !== null && document.activeElement === field
 
 /** @returns the text in the stored field of this path, once; null if there is no such field, or no longer */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
-import { keepStreamOpen, type Source } from './event-stream.ts'
+import { openEventStream, type Source } from './event-stream.ts'
 
 /** An event stream whose server side and timers the test controls. */
 const stage = () => {
@@ -28,7 +28,7 @@ const stage = () => {
     waiting.push(timer)
     return () => void waiting.splice(waiting.indexOf(timer), 1)
   }
-  const stop = keepStreamOpen({ connect, after, random: () => 0.5, onEvent: (event) => heard.push(event), onOpen })
+  const stop = openEventStream({ connect, after, random: () => 0.5, onEvent: (event) => heard.push(event), onOpen })
   const latest = () => {
     const last = sources.at(-1)
     if (!last) throw new Error('no line')

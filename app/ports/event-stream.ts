@@ -33,7 +33,7 @@ export type StreamDeps = {
 }
 
 /** Holds the connection open. @returns the function that closes it */
-export const keepStreamOpen = ({ connect, after, random, onEvent, onOpen }: StreamDeps): (() => void) => {
+export const openEventStream = ({ connect, after, random, onEvent, onOpen }: StreamDeps): (() => void) => {
   let failures = 0
   let stopWaiting: (() => void) | undefined
   let stopWatching: (() => void) | undefined

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followPulls, pulled, REACH } from './pull.ts'
+import { followPulls, pullDistance, REACH } from './pull.ts'
 
 const from = { x: 100, y: 100 }
 
 test('[SHELL-22] only a movement downwards is a pull, and the list resists the finger', () => {
-  expect(pulled(from, { x: 104, y: 106 })).toBe(0)
-  expect(pulled(from, { x: 100, y: 150 })).toBe(20)
-  expect(pulled(from, { x: 160, y: 150 })).toBeNull()
-  expect(pulled(from, { x: 100, y: 60 })).toBeNull()
-  expect(pulled(from, { x: 100, y: 2_000 })).toBeLessThan(100)
+  expect(pullDistance(from, { x: 104, y: 106 })).toBe(0)
+  expect(pullDistance(from, { x: 100, y: 150 })).toBe(20)
+  expect(pullDistance(from, { x: 160, y: 150 })).toBeNull()
+  expect(pullDistance(from, { x: 100, y: 60 })).toBeNull()
+  expect(pullDistance(from, { x: 100, y: 2_000 })).toBeLessThan(100)
 })
 
 const show = vi.fn<(distance: number) => void>()

@@ -13,7 +13,7 @@ const FARTHEST = 88
 const RESISTANCE = 0.5
 
 /** @returns how far the list is pulled; null if the movement is something else */
-export const pulled = (from: Point, to: Point): number | null => {
+export const pullDistance = (from: Point, to: Point): number | null => {
   const [x, y] = [to.x - from.x, to.y - from.y]
   if (Math.hypot(x, y) <= SLACK) return 0
   return y > Math.abs(x) ? distanceAt(y) : null
@@ -49,7 +49,7 @@ export const followPulls = (page: Document, { show, refresh }: Pull): (() => voi
   const onMove = ({ touches: [finger] }: TouchEvent): void => {
     if (from === null || !finger) return
     // A movement that has become a pull stays one, wherever the finger goes.
-    const to = distance > 0 ? distanceAt(finger.clientY - from.y) : pulled(from, pointOf(finger))
+    const to = distance > 0 ? distanceAt(finger.clientY - from.y) : pullDistance(from, pointOf(finger))
     if (to === null) end()
     else move(to)
   }

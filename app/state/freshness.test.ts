@@ -4,7 +4,7 @@ import type { StreamEvent } from '#contract/events.ts'
 import { watchPage } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { aUser } from '../testing/factories.ts'
-import { startFreshness, keepRefreshing, refreshDelay } from './freshness.ts'
+import { startFreshness, startRefreshing, refreshDelay } from './freshness.ts'
 import { retainResource, putAnswer } from './resource.ts'
 
 /** A fake browser: the events of the page, and its event streams. */
@@ -207,7 +207,7 @@ const settle = async (): Promise<void> => {
 const stage = (pushSubscribed: boolean, refresh = vi.fn(async () => {})) => {
   let timer: { ms: number; run: () => void } | null = null
   const pauses: number[] = []
-  const stop = keepRefreshing({
+  const stop = startRefreshing({
     after: (ms, run) => {
       timer = { ms, run }
       pauses.push(ms)

@@ -9,7 +9,7 @@ import { FIRST_REFRESH_MS, REFRESH_MS, REFRESH_WITH_PUSH_MS } from '#contract/li
 import { call, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import type { NewsChannel } from '../ports/device-news.ts'
-import { keepStreamOpen } from '../ports/event-stream.ts'
+import { openEventStream } from '../ports/event-stream.ts'
 import { onLine, restored, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
 import { controlled, takeoverPause } from '../ports/service-worker.ts'
@@ -62,15 +62,15 @@ export const startFreshness = (channel: NewsChannel): void => {
   // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const shownMember = computed(() => (visible.value && user.value?.id) || null)
   whenever(shownMember, (member) =>
-    runAsLeader(`live-${member}`, () => keepStreamOpen({ connect, after: afterPause, random, onEvent, onOpen })),
+    runAsLeader(`live-${member}`, () => openEventStream({ connect, after: afterPause, random, onEvent, onOpen })),
   )
   startTyping()
   typingTabs = openTypingChannel(receiveTyping)
-  whenever(isShownToMember, () => keepRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
+  whenever(isShownToMember, () => startRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
   // A visitor's page sends no requests by itself, so only this timer notices that the network is back.
   const isVisitorOffline = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
   whenever(isVisitorOffline, () =>
-    keepRefreshing({ after, isPushSubscribed: async () => false, refresh: refreshSession }),
+    startRefreshing({ after, isPushSubscribed: async () => false, refresh: refreshSession }),
   )
   // The return to the page or the network triggers a refresh; the start of the page does not.
   let wasReachable = visible.peek() && onLine.peek()
@@ -185,7 +185,7 @@ type Timer = {
  * Refreshes while the page is visible: first after 5 s, then every 60 s, or every 300 s with push [PWA-4].
  * @returns the function that stops it
  */
-export const keepRefreshing = ({ after, isPushSubscribed, refresh }: Timer): (() => void) => {
+export const startRefreshing = ({ after, isPushSubscribed, refresh }: Timer): (() => void) => {
   let stopped = false
   let stopWaiting: (() => void) | undefined
   const wait = async (refreshes: number): Promise<void> => {

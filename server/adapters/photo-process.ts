@@ -7,7 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createGate } from './photo-gate.ts'
 import { createPhotoPipeline, type PreparePhoto } from './photo-pipeline.ts'
-import { goAfterMessages } from './priority.ts'
+import { lowerPriority } from './priority.ts'
 
 const SCRIPT = fileURLToPath(import.meta.url)
 /** After this time without photos the process ends, which frees its memory. */
@@ -35,7 +35,7 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
   const start = (): RunningProcess => {
     const child = fork(script, { serialization: 'advanced', env: ENVIRONMENT, execArgv: ['--expose-gc'] })
     // Before it begins the threads that decode: they inherit it.
-    goAfterMessages(child.pid)
+    lowerPriority(child.pid)
     const started: RunningProcess = { child, waiting: new Map() }
     child.on('message', ({ id, result }: Answer) => {
       started.waiting.get(id)?.(result)

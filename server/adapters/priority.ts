@@ -8,7 +8,7 @@ const NICER = 5
  * inherit; elsewhere the whole process has one.
  * @param process its id; the thread that calls this if left out
  */
-export const goAfterMessages = (process = 0): void => {
+export const lowerPriority = (process = 0): void => {
   try {
     setPriority(process, Math.min(getPriority() + NICER, constants.priority.PRIORITY_LOW))
   } catch {

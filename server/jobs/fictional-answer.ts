@@ -8,7 +8,7 @@ import { announceTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
 import { openFictionalService, ServiceRefused } from '../adapters/operator-services.ts'
-import { GiveUp } from './loop.ts'
+import { PermanentFailure } from './loop.ts'
 
 /** The typing pause before the script's answer. */
 const SHORTEST_MS = 2_000
@@ -54,7 +54,7 @@ export const fictionalAnswer = (deps: Deps) => {
       if (isAnswered) await announceTyping(deps, about.profile, about.member, false)
     } catch (error) {
       await announceTyping(deps, about.profile, about.member, false)
-      throw error instanceof ServiceRefused ? new GiveUp(error.message) : error
+      throw error instanceof ServiceRefused ? new PermanentFailure(error.message) : error
     }
   }
 }

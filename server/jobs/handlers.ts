@@ -8,7 +8,7 @@ import { perDomain } from '../http/site.ts'
 import { isJobKind, JOBS } from './kinds.ts'
 import type { JobHandlers } from './loop.ts'
 import { numbersCount } from '../areas/desk/numbers.ts'
-import { announceRest } from '../areas/feed/announce.ts'
+import { announceToRemaining } from '../areas/feed/announce.ts'
 import { fictionalRefund } from '../areas/fictional/awaited-answers.ts'
 import { sandboxWebhook } from '../areas/money/webhook.ts'
 import { ageRound, ageWalk, mailAgeCheck } from './age-check.ts'
@@ -81,7 +81,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.decision': mailDecision(deps, post),
     'mail.lifted': mailLifted(deps, post),
     'mail.staff': mailStaff(deps, post),
-    'circle.announce': announceRest(deps),
+    'circle.announce': announceToRemaining(deps),
     'age.walk': ageWalk(deps),
     'age.round': ageRound(deps),
     'mail.age_check': mailAgeCheck(deps, post),

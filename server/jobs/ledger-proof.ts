@@ -4,7 +4,7 @@
  */
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { TryLater } from './loop.ts'
+import { RetryLater } from './loop.ts'
 import { nextRun } from './recurring.ts'
 
 /** A batch takes about ten milliseconds of reading; the pause lets requests run. */
@@ -47,6 +47,6 @@ export const ledgerProof =
       after = last
       await pause(PAUSE_MS)
     }
-    if (differing > 0) throw new TryLater(`The balance of ${differing} differs from its entries`, HOUR_MS)
+    if (differing > 0) throw new RetryLater(`The balance of ${differing} differs from its entries`, HOUR_MS)
     return nextRun('ledger.proof', now())
   }

@@ -6,7 +6,7 @@ import { groupedWrites } from '../db/grouped-writes.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { attemptsMax, createJobLoop, GiveUp, pauseAfter, TryLater, type JobHandlers } from './loop.ts'
+import { attemptsMax, createJobLoop, PermanentFailure, pauseAfter, RetryLater, type JobHandlers } from './loop.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -175,8 +175,8 @@ test('a failed job is retried with growing pauses, and fails for good after the 
 test('a handler can set the time of its retry, or give the job up', async () => {
   const loop = loopWith({
     'mail.activation': async ({ member }) => {
-      if (member === 1) throw new TryLater('busy', 90_000)
-      throw new GiveUp('nobody there')
+      if (member === 1) throw new RetryLater('busy', 90_000)
+      throw new PermanentFailure('nobody there')
     },
   })
   await addJob(1)

@@ -15,10 +15,10 @@ import { createLane } from './lane.ts'
 import type { JobRow } from './queries.ts'
 
 /** A handler throws this when a retry would change nothing. */
-export class GiveUp extends Error {}
+export class PermanentFailure extends Error {}
 
 /** A handler throws this if the other side has set a time for the retry. */
-export class TryLater extends Error {
+export class RetryLater extends Error {
   readonly afterMs: number
   constructor(message: string, afterMs: number) {
     super(message)
@@ -187,14 +187,14 @@ export const createJobLoop = ({
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, REASON_MAX)
     // An error message can contain a mail address, so it stays in the table and out of the log [SAFE-9].
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const givesUp = error instanceof GiveUp || attempts + 1 >= attemptsMax(kind)
+    const givesUp = error instanceof PermanentFailure || attempts + 1 >= attemptsMax(kind)
     measure(kind, givesUp ? 'given_up' : 'failed')
     log.warn(
       { job: id, kind, attempt: attempts + 1, code, error: nameOf(error), ...requestOf(row) },
       givesUp ? 'job given up' : 'job failed',
     )
     // Retry no earlier than the other side asked. Our own pause is the minimum, so "retry at once" causes no busy loop.
-    const pause = Math.max(error instanceof TryLater ? error.afterMs : 0, pauseAfter(attempts, random()))
+    const pause = Math.max(error instanceof RetryLater ? error.afterMs : 0, pauseAfter(attempts, random()))
     await store(kind, row, () =>
       write(
         (tx) =>
@@ -265,7 +265,7 @@ export const createJobLoop = ({
 
 const handle = async (handlers: JobHandlers, kind: JobKind, row: JobRow): Promise<number | undefined> => {
   const parsed = v.safeParse(JOBS[kind], row.payload)
-  if (!parsed.success) throw new GiveUp('The payload is not what this job takes')
+  if (!parsed.success) throw new PermanentFailure('The payload is not what this job takes')
   // The schema of this kind has just parsed it; TypeScript cannot follow it through the table.
   const handler = handlers[kind] as (payload: unknown, job: number) => Promise<number | undefined>
   return handler(parsed.output, row.id)

@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import { GiveUp, TryLater } from './loop.ts'
+import { PermanentFailure, RetryLater } from './loop.ts'
 
 /** A bank transfer can take a week and more. */
 const ASKED_MS = 60 * DAY_MS
@@ -126,10 +126,10 @@ const leftToRefund = async (payments: PaymentProvider, reference: string, paid: 
 export const paymentsForget =
   ({ read, payments }: Pick<Deps, 'read' | 'payments'>) =>
   async ({ provider, customer, mandate }: JobPayload<'payments.forget'>): Promise<void> => {
-    if (provider !== payments.name) throw new GiveUp('It was stored with another provider')
+    if (provider !== payments.name) throw new PermanentFailure('It was stored with another provider')
     // A charge without an answer is looked up by its customer, so the customer must still exist.
     if (await read.payments.isChargedFrom(customer))
-      throw new TryLater('The outcome of a charge from it is being found out', 10 * MINUTE_MS)
+      throw new RetryLater('The outcome of a charge from it is being found out', 10 * MINUTE_MS)
     await payments.forget({ customer, mandate })
   }
 
@@ -140,7 +140,8 @@ export const smsDirectDebit =
     const row = await deps.read.directDebits.directDebit(id)
     const person = row && (await deps.read.notices.person(row.userId))
     if (!row || !person || row.confirmedAt !== null) return
-    if (deps.now() >= row.createdAt + SMS_CODE_MINUTES * MINUTE_MS) throw new GiveUp('The code would be too old')
+    if (deps.now() >= row.createdAt + SMS_CODE_MINUTES * MINUTE_MS)
+      throw new PermanentFailure('The code would be too old')
     const code = newCode(deps.random)
     await deps.write((tx) => tx.directDebits.setCode(id, codeHash(id, code)))
     const values = { site: deps.settings().name, code, minutes: String(SMS_CODE_MINUTES) }
@@ -149,7 +150,7 @@ export const smsDirectDebit =
     try {
       await sms.send({ job, to: row.phone, text })
     } catch (error) {
-      if (error instanceof SmsRefused) throw new GiveUp(error.message)
+      if (error instanceof SmsRefused) throw new PermanentFailure(error.message)
       throw error
     }
   }

@@ -7,7 +7,7 @@ import { changePhotos } from '../areas/photos/change-photos.ts'
 import { reviewPhotoIn } from '../areas/photos/review.ts'
 import type { Deps, Tx } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { GiveUp } from './loop.ts'
+import { PermanentFailure } from './loop.ts'
 
 export const photoCheck = (deps: Deps) => {
   const check = openPhotoCheck(deps.env, deps.now)
@@ -21,7 +21,7 @@ export const photoCheck = (deps: Deps) => {
       const verdict = await check({ id, bytes })
       await deps.write((tx) => obey(deps, tx, id, verdict))
     } catch (error) {
-      throw error instanceof ServiceRefused ? new GiveUp(error.message) : error
+      throw error instanceof ServiceRefused ? new PermanentFailure(error.message) : error
     }
   }
 }

@@ -8,7 +8,7 @@ import { unsubscribeLink } from '../areas/notices/unsubscribe.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
-import { GiveUp } from './loop.ts'
+import { PermanentFailure } from './loop.ts'
 import { mailHtml, mailText, type MailParts } from './mail-page.ts'
 
 /** The content of one mail; this file adds greeting, small print and links. */
@@ -87,7 +87,7 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       if (error.isBounce) await deps.write((tx) => noteUndeliverable(tx, mail.to, 'bounce'))
-      throw new GiveUp(error.message)
+      throw new PermanentFailure(error.message)
     }
   }
 

@@ -7,7 +7,7 @@ import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { dayLeft } from './day-hours.ts'
 import type { JobPayload, NewJob } from './kinds.ts'
-import { GiveUp, pauseAfter, TryLater } from './loop.ts'
+import { PermanentFailure, pauseAfter, RetryLater } from './loop.ts'
 import { fitted, payloadFor, type PushContents } from './push-payload.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { hashToken } from '../http/caller.ts'
@@ -89,7 +89,7 @@ const deliver = async (
   const late = sends.flatMap(({ target, outcome }) => (outcome.kind === 'later' ? [{ target, outcome }] : []))
   // With one device, this job itself fails or is retried.
   if (targets.length === 1) {
-    if (refused !== null) throw new GiveUp(refused)
+    if (refused !== null) throw new PermanentFailure(refused)
     if (late[0]) throw comeBack(late[0].outcome)
   }
   if (late.length === 0) return sends.some(({ outcome }) => outcome.kind === 'sent') ? 'sent' : 'left_out'
@@ -120,7 +120,7 @@ const comeBack = ({ status, afterMs }: { status: number; afterMs: number | null 
   const reason = status === 0 ? 'push service not reached' : `push service answered ${status}`
   // The log has the code of an error, and not its message.
   const code = status === 0 ? 'not_reached' : `http_${status}`
-  return Object.assign(afterMs === null ? new Error(reason) : new TryLater(reason, afterMs), { code })
+  return Object.assign(afterMs === null ? new Error(reason) : new RetryLater(reason, afterMs), { code })
 }
 
 /** This many refusals within a week are no accident. */

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import { TryLater } from './loop.ts'
+import { RetryLater } from './loop.ts'
 import type { Post } from './post.ts'
 
 /**
@@ -40,7 +40,7 @@ export const sanctionEnd =
     if (ends.length === 0) return undefined
     const next = Math.min(...ends)
     // When the clock is right again, retries that wait for a far time are pulled back (`recurring.ts`).
-    if (next <= now()) throw new TryLater('The clock is ahead of the trusted time', HOUR_MS)
+    if (next <= now()) throw new RetryLater('The clock is ahead of the trusted time', HOUR_MS)
     return next
   }
 

@@ -6,7 +6,7 @@ import { FORM_TYPE } from '#contract/request-body.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
-import { reach, TIMEOUT_MS, Unreachable, UPLOAD_TIMEOUT_MS } from '../server-api.ts'
+import { tryRequest, TIMEOUT_MS, Unreachable, UPLOAD_TIMEOUT_MS } from '../server-api.ts'
 import { isMember, SessionOver, type DeviceSession } from '../store/session.ts'
 import { isFull } from '../storage.ts'
 import { isQueued } from '../writes/table.ts'
@@ -132,7 +132,7 @@ const passOn = async (device: Device, name: CallName | null, request: Request, i
   if (policyOf(name) === 'device') return answerRefused({ error: 'no_device' })
   try {
     const isUpload = name !== null && callOf(name).upload !== undefined
-    return await reach(device.ports, device.connection, request, isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+    return await tryRequest(device.ports, device.connection, request, isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   } catch {
     return answerRefused({ error: isFull ? 'storage_full' : 'network_unavailable' })
   }

@@ -13,7 +13,7 @@ import { isMember, type DeviceSession, type MemberSession } from '../store/sessi
 import { answerOfServer, answerWith, type Reader } from './answers.ts'
 import { queuedBlocks, shownLikes } from '../writes/overlays.ts'
 import { messageIn } from '../writes/table.ts'
-import { closedBy, readConversation } from '../store/conversations.ts'
+import { closedReason, readConversation } from '../store/conversations.ts'
 import { readMe } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 
@@ -93,7 +93,7 @@ const showProfile = (session: MemberSession, profile: Profile): Promise<Profile>
       liked: Boolean(like?.sent),
       likes_me: Boolean(like?.received),
       blocked: block ?? profile.blocked,
-      closed: closedBy(chat ? chat.closed : profile.closed, block),
+      closed: closedReason(chat ? chat.closed : profile.closed, block),
       talked: profile.talked === true || Boolean(chat) || isWritten,
     }
   })

@@ -13,7 +13,7 @@ import { topicsOf, type Write } from '../writes/table.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { answerDraftCall } from './drafts.ts'
 import { parseInput, type RawInput } from './input.ts'
-import { isPushed } from './push-subscription.ts'
+import { getsPushes } from './push-subscription.ts'
 import { takeRoute } from '../store/route.ts'
 import { takeSnapshot } from './snapshots.ts'
 import { photosByUse, bytesOfPhotos } from '../photos/budget.ts'
@@ -89,7 +89,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
     connection: device.connection.state(),
     ...(device.connection.isHeard() ? {} : { unheard: true }),
     storage: device.storage.state(),
-    push: isPushed(shell),
+    push: getsPushes(shell),
     ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
     ...(!isMember(session) && lost_writes ? { lost: lost_writes } : {}),
     waiting: outbox.filter((row) => row.state !== 'failed').length,

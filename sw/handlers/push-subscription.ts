@@ -52,7 +52,7 @@ export const passOnSubscription = async (
 }
 
 /** Whether the server sends pushes to this device for the member who is logged in. */
-export const isPushed = ({ push, member, epoch }: Shell): boolean =>
+export const getsPushes = ({ push, member, epoch }: Shell): boolean =>
   push ? push.member === member && push.epoch === epoch : false
 
 const write = async ({ sessions, ports }: Device, session: DeviceSession, endpoint: string | null): Promise<void> => {

@@ -9,7 +9,7 @@ import type { Connection } from '../connection.ts'
 import { ignored } from '../ignored.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Extend, Ports } from '../ports.ts'
-import { reach, TIMEOUT_MS, Unreachable } from '../server-api.ts'
+import { tryRequest, TIMEOUT_MS, Unreachable } from '../server-api.ts'
 import type { DeviceSession } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
 import {
@@ -88,7 +88,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     // Bypass the browser's HTTP cache: after an offline logout, the photo would stay readable there [PWA-11].
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
     const init = { credentials: 'same-origin', cache: 'no-store', headers } as const
-    const original = await reach(ports, connection, new Request(new URL(url, ports.origin), init), TIMEOUT_MS)
+    const original = await tryRequest(ports, connection, new Request(new URL(url, ports.origin), init), TIMEOUT_MS)
     if (original.status === 304) return { original, stored: ignored(noteChecked(session, url, ports.now())) }
     if (original.status === 200) return { original, stored: ignored(store(session, url, original.clone())) }
     return { original, stored: ignored(GONE.has(original.status) ? dropAll(session, [url]) : Promise.resolve()) }

@@ -173,7 +173,7 @@ export const unbegunChat = (conversation: string, member: number): Chat | null =
 }
 
 /** The reason a member cannot write to somebody, with a queued block or unblock applied [CHAT-9]. */
-export const closedBy = (closed: Chat['closed'], block: boolean | undefined): Chat['closed'] => {
+export const closedReason = (closed: Chat['closed'], block: boolean | undefined): Chat['closed'] => {
   if (block === true) return closed === 'recipient_deleted' ? closed : 'blocking'
   return block === false && closed === 'blocking' ? null : closed
 }

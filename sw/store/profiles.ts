@@ -2,7 +2,7 @@
 import { ProfileCard, type Profile } from '#contract/entities/profile.ts'
 import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { parseNewer } from '#contract/newer.ts'
-import { closedBy } from './conversations.ts'
+import { closedReason } from './conversations.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
 import { completeCard, completeProfile } from './older-rows.ts'
 
@@ -72,7 +72,7 @@ export const hideProfile = async (tx: Tx, id: number): Promise<void> => {
 export const setBlocked = async (tx: Tx, id: number, blocked: boolean): Promise<void> => {
   const row = await readProfile(tx, id)
   if (!row) return
-  const full = row.full && { ...row.full, blocked, closed: closedBy(row.full.closed, blocked) }
+  const full = row.full && { ...row.full, blocked, closed: closedReason(row.full.closed, blocked) }
   await tx.objectStore('profiles').put({ ...row, full, hidden: blocked })
 }
 

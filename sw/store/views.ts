@@ -18,7 +18,7 @@ import {
 } from '../writes/overlays.ts'
 import {
   byNewest,
-  closedBy,
+  closedReason,
   countUnread,
   incomingAt,
   readConversation,
@@ -101,7 +101,7 @@ export const showChats = (
             ? {}
             : { incoming_at, num_unread_messages: Math.max(1, marked.num_unread_messages) }),
           last_message: isGone ? null : last,
-          closed: closedBy(closed, blocks.get(profile)),
+          closed: closedReason(closed, blocks.get(profile)),
           waiting: waiting.get(conversation) ?? null,
         })
       }),
@@ -202,7 +202,7 @@ const showPage = async (
   const me = await readMe(tx)
   return {
     data: {
-      chat: chat ? { ...chat, closed: closedBy(chat.closed, queuedBlocks(outbox).get(chat.profile)) } : null,
+      chat: chat ? { ...chat, closed: closedReason(chat.closed, queuedBlocks(outbox).get(chat.profile)) } : null,
       profile: profile.card,
       messages,
       // All messages before this page are deleted or too old.

@@ -2,7 +2,7 @@
 import type { Topic } from '#contract/device.ts'
 import { ConversationId, Id } from '#contract/fields.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { closedBy, readConversation } from '../store/conversations.ts'
+import { closedReason, readConversation } from '../store/conversations.ts'
 import type { Tx } from '../store/member-db.ts'
 import { readProfile, setBlocked } from '../store/profiles.ts'
 import { likeLane } from './likes.ts'
@@ -56,7 +56,7 @@ const applyBlock = async (
   await setBlocked(tx, profile, isBlocked)
   const row = await readConversation(tx, conversation)
   if (!row?.chat) return
-  const chat = { ...row.chat, closed: closedBy(row.chat.closed, isBlocked) }
+  const chat = { ...row.chat, closed: closedReason(row.chat.closed, isBlocked) }
   await tx.objectStore('conversations').put({ ...row, chat })
 }
 

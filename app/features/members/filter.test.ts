@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { answering } from '../../testing/factories.ts'
 import { useFilterName } from './filter-chips.tsx'
-import { defaultFilter, EVERYONE, filterOf, isFew, queryOf, searchOf, widerThan, type SearchFilter } from './filter.ts'
+import {
+  defaultFilter,
+  EVERYONE,
+  filterOf,
+  isFewResults,
+  queryOf,
+  searchOf,
+  widerThan,
+  type SearchFilter,
+} from './filter.ts'
 
 const narrow: SearchFilter = {
   ...EVERYONE,
@@ -98,8 +107,8 @@ describe('[FIND-8] too few', () => {
   })
 
   test('shows only when no further page exists', () => {
-    expect(isFew(2, false)).toBe(true)
-    expect(isFew(2, true)).toBe(false)
-    expect(isFew(6, false)).toBe(false)
+    expect(isFewResults(2, false)).toBe(true)
+    expect(isFewResults(2, true)).toBe(false)
+    expect(isFewResults(6, false)).toBe(false)
   })
 })

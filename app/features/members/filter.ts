@@ -105,7 +105,7 @@ export const widerThan = (filter: SearchFilter): WiderFilter[] => {
 }
 
 /** Few enough results to offer a wider search. */
-export const isFew = (found: number, hasMore: boolean): boolean => !hasMore && found < 6
+export const isFewResults = (found: number, hasMore: boolean): boolean => !hasMore && found < 6
 
 const matching = (text: string | null, pattern: RegExp): string => (text !== null && pattern.test(text) ? text : '')
 

@@ -25,7 +25,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFirstRows } from '../../ui/first-rows.ts'
 import { CardGrid, ProfileCard, CardSkeletons } from '../../ui/profile-card.tsx'
-import { type SearchFilter, isFew, widerThan, type WiderFilter } from './filter.ts'
+import { type SearchFilter, isFewResults, widerThan, type WiderFilter } from './filter.ts'
 import type { Results } from './results.ts'
 import { countText, usePeopleCount, type PeopleCount } from './use-count.ts'
 import { useRegionName } from './filter-chips.tsx'
@@ -226,7 +226,7 @@ type WiderSearchProps = {
  */
 const WiderSearch = ({ found, hasMore, isFromDevice, filter, onApply, onFilter }: WiderSearchProps) => {
   const regionName = useRegionName(filter)
-  if (!isFew(found, hasMore)) return null
+  if (!isFewResults(found, hasMore)) return null
   const [first, ...others] = widerThan(filter)
   const country = filter.country === '' ? '' : countryName(filter.country)
   const place = filter.countryregion === '' ? country : regionName

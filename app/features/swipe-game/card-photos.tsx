@@ -73,7 +73,7 @@ const useSettled = (isTop: boolean): boolean => {
 
 /** Decodes the card's own photo before it is on top, and the photos beside it before a tap asks for them. */
 const useNeighbours = (photos: readonly PhotoData[], chosen: number, isTop: boolean): void => {
-  const wanted = sourcesAhead(photos, chosen, isTop).join(' ')
+  const wanted = photosToDecode(photos, chosen, isTop).join(' ')
   useEffect(() => {
     if (wanted === '' || (isTop && !mayPrefetch())) return undefined
     return whenIdle(() => {
@@ -83,7 +83,7 @@ const useNeighbours = (photos: readonly PhotoData[], chosen: number, isTop: bool
 }
 
 /** @returns the photos to decode now: a waiting card decodes its first, the top card its neighbours */
-export const sourcesAhead = (photos: readonly PhotoData[], chosen: number, isTop: boolean): string[] =>
+export const photosToDecode = (photos: readonly PhotoData[], chosen: number, isTop: boolean): string[] =>
   (isTop ? [photos[chosen + 1], photos[chosen - 1]] : [photos[0]]).flatMap((photo) =>
     photo ? [photoSource(photo, 'card')] : [],
   )

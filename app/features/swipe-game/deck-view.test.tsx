@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aCard, aPhoto, anOwnProfile, aUser } from '../../testing/factories.ts'
-import { sourcesAhead } from './card-photos.tsx'
+import { photosToDecode } from './card-photos.tsx'
 import { DeckView } from './deck-view.tsx'
 import { game, takeAnswer } from './game.ts'
 import styles from './swipe-card.module.css'
@@ -150,10 +150,10 @@ test('[SHELL-20][SAFE-7] a card shows its mark at once, and its words with the b
 })
 
 test('a waiting card decodes its first photo, the top card the photos beside the one shown', () => {
-  expect(sourcesAhead([MAIN, BEACH], 0, false)).toEqual(['/photos/main/card'])
-  expect(sourcesAhead([MAIN, BEACH], 0, true)).toEqual(['/photos/beach/card'])
-  expect(sourcesAhead([MAIN, BEACH], 1, true)).toEqual(['/photos/main/card'])
-  expect(sourcesAhead([], 0, true)).toEqual([])
+  expect(photosToDecode([MAIN, BEACH], 0, false)).toEqual(['/photos/main/card'])
+  expect(photosToDecode([MAIN, BEACH], 0, true)).toEqual(['/photos/beach/card'])
+  expect(photosToDecode([MAIN, BEACH], 1, true)).toEqual(['/photos/main/card'])
+  expect(photosToDecode([], 0, true)).toEqual([])
 })
 
 /** A finger taps a key at this time, in ms. */

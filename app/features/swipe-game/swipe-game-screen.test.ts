@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { aCard, aPhoto } from '../../testing/factories.ts'
 import { NO_DECK } from './deck.ts'
-import { photosAhead, spokenWords } from './swipe-game-screen.tsx'
+import { photosToPrefetch, spokenWords } from './swipe-game-screen.tsx'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 test('[LIKE-5] the photos of the next cards are prefetched, four small ones at most', () => {
   const cards = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => aCard({ id, main_image: id === 5 ? null : aPhoto(String(id)) }))
-  expect(photosAhead(cards)).toEqual(['/photos/4/card', '/photos/6/card', '/photos/7/card'])
-  expect(photosAhead(cards.slice(0, 3))).toEqual([])
+  expect(photosToPrefetch(cards)).toEqual(['/photos/4/card', '/photos/6/card', '/photos/7/card'])
+  expect(photosToPrefetch(cards.slice(0, 3))).toEqual([])
 })
 
 test('[SHELL-19] [SAFE-7] a screen reader hears who is on top, a fictional profile by its mark, and why nobody is', () => {

@@ -130,13 +130,13 @@ const SHOWN = 3
 const AHEAD = 4
 
 /** The photos to prefetch now. */
-export const photosAhead = (cards: readonly ProfileCard[]): string[] =>
+export const photosToPrefetch = (cards: readonly ProfileCard[]): string[] =>
   cards
     .slice(SHOWN, SHOWN + AHEAD)
     .flatMap(({ main_image: image }) => (image === null ? [] : [photoSource(image, 'card')]))
 
 const usePhotosAhead = (cards: readonly ProfileCard[]): void => {
-  const wanted = photosAhead(cards).join(' ')
+  const wanted = photosToPrefetch(cards).join(' ')
   useEffect(() => {
     if (wanted === '' || !mayPrefetch()) return undefined
     return whenIdle(() => {

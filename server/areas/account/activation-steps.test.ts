@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACTIVATION_STEPS, ActivationProgress } from '#contract/activation.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { JOBS, type JobKind } from '../../jobs/kinds.ts'
-import { createJobLoop, GiveUp, type JobHandlers } from '../../jobs/loop.ts'
+import { createJobLoop, PermanentFailure, type JobHandlers } from '../../jobs/loop.ts'
 import { signupForm } from '../../testing/forms.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -155,7 +155,7 @@ describe('sending the activation mail', () => {
   test('[ACC-7] a mail that is refused or not sent in time is reported as failed', async () => {
     const carla = await signUp()
     post = () => {
-      throw new GiveUp('SMTP 550')
+      throw new PermanentFailure('SMTP 550')
     }
     expect(linesOf((await server.as(carla)('activation.send')).text)).toEqual(
       failedAt('sending_mail', 'activation_failed'),

@@ -56,11 +56,11 @@ export const loginCounts = (
   { door, email, address, device }: LoginAttempt,
 ): AttemptCount[] => {
   const account = accountKey(door, email)
-  if (device !== null) return [streak(`${account} device ${device}`)]
+  if (device !== null) return [failureStreak(`${account} device ${device}`)]
   const network = networkHash(deps, address)
   const { address_failures: limit } = deps.settings()
   return [
-    streak(`${account} from ${network}`),
+    failureStreak(`${account} from ${network}`),
     {
       key: `${account} anywhere`,
       window: { count: LOGIN_FAILURES_A_DAY, ms: DAY_MS },
@@ -83,7 +83,7 @@ const accountKey = (door: Door, email: string): string => `${door} ${hashToken(e
 
 /** A session has its own count: a stolen session cannot guess freely, and failures elsewhere do not lock it out. */
 export const sessionCounts = ({ id, sessionHash }: Pick<Caller, 'id' | 'sessionHash'>): AttemptCount[] => [
-  streak(`password ${id} ${sessionHash}`),
+  failureStreak(`password ${id} ${sessionHash}`),
 ]
 
 /** Ten a day, and then one after each pause: nobody can flood a mailbox, and nobody can keep its owner's mails away for long. */
@@ -115,7 +115,7 @@ export const unprovenMails = (
   ]
 }
 
-export const streak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
+export const failureStreak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
 
 /** Counts an attempt before the password is checked. @returns the refusal if there were too many: then do not check */
 export const beginAttempt = (

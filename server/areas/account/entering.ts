@@ -15,7 +15,7 @@ export const originOf = (c: Context, caller: Caller | null, { env }: Pick<Deps, 
 })
 
 /** The member as they see themselves, with the cookies of their new session and of their device. */
-export const welcome = async (deps: Deps, entered: NewLogin | Refusal): Promise<Reply<SessionView> | Refusal> => {
+export const loginReply = async (deps: Deps, entered: NewLogin | Refusal): Promise<Reply<SessionView> | Refusal> => {
   if (isRefusal(entered)) return entered
   const { member, token, devices } = entered
   return new Reply(await viewOf(deps, member), 200, [

@@ -6,7 +6,7 @@ import { Reply, refuse } from '../../http/reply.ts'
 import { CLEAR_HTTP_CACHE, endedSessionHeaders, deviceTokensOf } from '../../http/session-cookie.ts'
 import { announce } from '../feed/announce.ts'
 import { findMatches } from '../find/match-finder.ts'
-import { originOf, welcome } from './entering.ts'
+import { originOf, loginReply } from './entering.ts'
 import { logIn } from './login.ts'
 import { setSubscription } from './push-subscription.ts'
 import { endSession, viewOf, endOne, endOthers, listSessions } from './session.ts'
@@ -37,7 +37,7 @@ const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
     return revoked ? new Reply({ ...nobody, revoked }, 200, [CLEAR_HTTP_CACHE]) : nobody
   },
 
-  'user.login': async ({ body }, caller, c) => welcome(deps, await logIn(deps, body, originOf(c, caller, deps))),
+  'user.login': async ({ body }, caller, c) => loginReply(deps, await logIn(deps, body, originOf(c, caller, deps))),
 
   'user.language': async ({ body }, caller) => {
     if (!deps.settings().locales.includes(body.language))
@@ -71,9 +71,9 @@ type PasswordCalls = 'password.reset' | 'password.reset_do' | 'password.change' 
 const passwordRoutes = (deps: Deps): Pick<Handlers, PasswordCalls> => ({
   'password.reset': ({ body }, caller, c) => askReset(deps, body, originOf(c, caller, deps)),
   'password.reset_do': async ({ body }, caller, c) =>
-    welcome(deps, await doReset(deps, body, originOf(c, caller, deps))),
+    loginReply(deps, await doReset(deps, body, originOf(c, caller, deps))),
   'password.change': async ({ body }, caller, c) =>
-    welcome(deps, await replacePassword(deps, body, caller, deviceTokensOf(c, deps.env))),
+    loginReply(deps, await replacePassword(deps, body, caller, deviceTokensOf(c, deps.env))),
   'mail_change.ask': ({ body }, caller, c) => askMailChange(deps, body, caller, addressOf(c, deps.env)),
   'mail_change.do': async ({ body }, _, c) =>
     (await deps.bus.use('link', addressOf(c, deps.env))) ?? doMailChange(deps, body.token),
@@ -101,7 +101,7 @@ const passkeyRoutes = (deps: Deps): Pick<Handlers, PasskeyCalls> => ({
     (await deps.bus.use('passkey', addressOf(c, deps.env))) ?? visitorOptions(deps, body),
   'passkeys.login': async ({ body }, caller, c) =>
     (await deps.bus.use('passkey', addressOf(c, deps.env))) ??
-    welcome(deps, await logInWithPasskey(deps, body.passkey, originOf(c, caller, deps))),
+    loginReply(deps, await logInWithPasskey(deps, body.passkey, originOf(c, caller, deps))),
   'passkeys.list': (_, caller) => loginWays(deps, caller.id),
   'passkeys.own_options': ({ body }, caller) =>
     ownOptions(deps, caller, body, (proof) => checkOwner(deps, caller, proof)),

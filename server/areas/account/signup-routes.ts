@@ -13,7 +13,7 @@ import { countryOf } from '../site/country.ts'
 import { activationAsked, useActivation } from './activation.ts'
 import { activationSteps, type FindMatches } from './activation-steps.ts'
 import { beginAttempt, unprovenMails } from './attempts.ts'
-import { originOf, welcome } from './entering.ts'
+import { originOf, loginReply } from './entering.ts'
 import { signUp, type SignupVisit } from './signup.ts'
 import { signupChallenge } from './signup-proof.ts'
 
@@ -21,7 +21,7 @@ type SignupCalls = 'signup' | 'signup.challenge' | 'activation.send' | 'activati
 
 /** @param findMatches the match finder, which is one step of the activation [ACC-7] */
 export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handlers, SignupCalls> => ({
-  signup: async ({ body }, caller, c) => welcome(deps, await signUp(deps, body, visitOf(c, caller, deps))),
+  signup: async ({ body }, caller, c) => loginReply(deps, await signUp(deps, body, visitOf(c, caller, deps))),
 
   'signup.challenge': (_, __, c) => signupChallenge(deps, addressOf(c, deps.env)),
 

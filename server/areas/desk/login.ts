@@ -13,7 +13,7 @@ import {
   beginAttempt,
   forgiveAttempt,
   loginCounts,
-  streak,
+  failureStreak,
   takeBackAttempt,
   type AttemptCount,
 } from '../account/attempts.ts'
@@ -83,7 +83,7 @@ export const enterWithPassword = async (
 }
 
 /** A stolen password does not let anybody guess codes: five wrong ones block the second step. */
-const factorCounts = ({ id }: Pick<EnteringStaff, 'id'>): AttemptCount[] => [streak(`desk factor ${id}`)]
+const factorCounts = ({ id }: Pick<EnteringStaff, 'id'>): AttemptCount[] => [failureStreak(`desk factor ${id}`)]
 
 /** Checks a second factor under the limit of guesses. @param check answers whether it fits */
 export const checkFactor = async (

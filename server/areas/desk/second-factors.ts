@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { EnteringStaff, Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { Refusal } from '../../http/reply.ts'
-import { beginAttempt, forgiveAttempt, streak, takeBackAttempt } from '../account/attempts.ts'
+import { beginAttempt, forgiveAttempt, failureStreak, takeBackAttempt } from '../account/attempts.ts'
 import { serverBusy } from '../account/login.ts'
 import {
   addOwnRow,
@@ -131,7 +131,7 @@ export const setOwnPassword = async (
   if (caller.state !== 'in' && caller.state !== 'new_password') return refuseDesk('second_factor_required')
   const staff = await deps.read.staff.byId(caller.id)
   if (!staff) return refuseDesk('staff_login_required')
-  const counts = [streak(`desk password ${caller.id} ${caller.sessionHash}`)]
+  const counts = [failureStreak(`desk password ${caller.id} ${caller.sessionHash}`)]
   const blocked = await beginAttempt(deps, counts)
   if (blocked) return blocked
   const fits = await deps.passwords.verify(staff.passwordHash, old_password, 'known')

@@ -4,7 +4,7 @@ import { runJobs } from '../../testing/post-office.ts'
 import type { Deps } from '../../deps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purge } from '../leaving/purge.ts'
-import { announceRest } from './announce.ts'
+import { announceToRemaining } from './announce.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -82,7 +82,7 @@ test('[SAFE-6] many changes of a member with long lists wait as one job for each
   }
   const [job] = waiting()
   const after: [number, number] = [0, 0]
-  await announceRest(deps)({ member: anna.id, change: 'card', list: 'partners', after }, Number(job?.['id']))
+  await announceToRemaining(deps)({ member: anna.id, change: 'card', list: 'partners', after }, Number(job?.['id']))
   expect(waiting()).toHaveLength(3)
   await runJobs(server)
   expect(waiting()).toEqual([])

@@ -75,7 +75,7 @@ const announceAround = async (tx: CircleTx, member: number, change: Circle['chan
 const PAUSE_MS = 10
 
 /** The job that announces to the remaining members of a list. A repeat announces once more, which does no harm. */
-export const announceRest =
+export const announceToRemaining =
   ({ write, pause }: Pick<Deps, 'write' | 'pause'>) =>
   async ({ after: first, ...rest }: Circle, job: number): Promise<void> => {
     // A change from here on comes too late for the first pages, so it needs a job of its own.

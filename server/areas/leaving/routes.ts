@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Reply } from '../../http/reply.ts'
 import { endedSessionHeaders } from '../../http/session-cookie.ts'
-import { originOf, welcome } from '../account/entering.ts'
+import { originOf, loginReply } from '../account/entering.ts'
 import { deleteAccount, reactivate } from './delete-account.ts'
 import { askForExport, openExport } from './export-file.ts'
 
@@ -18,7 +18,7 @@ export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
   },
 
   reactivate: async ({ body }, caller, c) =>
-    welcome(deps, await reactivate(deps, body.token, originOf(c, caller, deps))),
+    loginReply(deps, await reactivate(deps, body.token, originOf(c, caller, deps))),
 
   'export.ask': ({ body }, caller) => askForExport(deps, caller, body),
   'export.get': ({ query }, caller) => openExport(deps, caller, query.token),

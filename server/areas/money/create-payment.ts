@@ -8,7 +8,7 @@ import type { PaymentRow } from './payment-queries.ts'
 import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
 import { cancelAtProvider } from './read-payment.ts'
 import { findCharge, isFindingOut, RESEND_MAX_MS } from './unanswered.ts'
-import { codesHeldWith, holdingUses } from './terms.ts'
+import { reservedCodes, withReservedUses } from './terms.ts'
 import { mayNotBuy, writePayment, type Purchase } from './write-payment.ts'
 
 /** For payment pages and bank transfers. Direct debits have their own form [PAY-10]. */
@@ -52,7 +52,7 @@ const refusalOf = async (deps: Deps, member: number, purchase: Purchase): Promis
   const stopped = await mayNotBuy(deps.read, member)
   if (stopped) return stopped
   await freeDiscount(deps, member, purchase, deps.now())
-  const priced = await priceOfOrder(holdingUses(deps.read), deps.settings(), member, purchase, deps.now())
+  const priced = await priceOfOrder(withReservedUses(deps.read), deps.settings(), member, purchase, deps.now())
   if (isRefusal(priced)) return priced
   const isOffered = (await offeredMethods(deps, priced, priced.amount)).includes(purchase.method)
   return isOffered ? null : refuse(purchase.repeated ? 'no_stored_method' : 'method_unavailable')
@@ -72,7 +72,7 @@ export const freeDiscount = async (
   const settings = deps.settings()
   const shown = await priceOfOrder(deps.read, settings, member, order, at)
   if (isRefusal(shown) || !shown.discount) return
-  const codes = codesHeldWith(settings, shown.discount.code)
+  const codes = reservedCodes(settings, shown.discount.code)
   for (const payment of await deps.read.payments.holding(member, codes)) {
     if (payment.id === order.client_id) continue
     // A direct debit that a bank already processes cannot be stopped.

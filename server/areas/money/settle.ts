@@ -12,7 +12,7 @@ import type { PaymentRow } from './payment-queries.ts'
 import { storeMethodOf } from './methods.ts'
 import { NO_PAYER } from './unanswered.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
-import { codesHeldWith } from './terms.ts'
+import { reservedCodes } from './terms.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log' | 'at'>
 
@@ -149,7 +149,7 @@ const isDiscountUsed = async (
   { discountCode: code, userId }: PaymentRow,
 ): Promise<boolean> => {
   if (code === null) return false
-  const codes = codesHeldWith(settings, code)
+  const codes = reservedCodes(settings, code)
   const { byAnyone, byBuyer } = await tx.discounts.boughtUsesOf(codes, userId)
   const isRule = codes.length > 1
   const validity = isRule ? 'once-per-user' : (await tx.discounts.byCode(code))?.validity

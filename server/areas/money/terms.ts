@@ -94,11 +94,11 @@ const withUses = async (
   member: number | null,
 ): Promise<OfferedDiscount> => ({
   ...offered,
-  used: await discounts.usesOf(codesHeldWith(settings, offered.discount.code), member),
+  used: await discounts.usesOf(reservedCodes(settings, offered.discount.code), member),
 })
 
 /** The time bonus and the welcome code are both for the first purchase: a payment with one of them reserves both. */
-export const codesHeldWith = (settings: SiteSettings, code: string): string[] => {
+export const reservedCodes = (settings: SiteSettings, code: string): string[] => {
   const firstPurchase = [TIME_BONUS_CODE, welcomeCodeOf(settings)]
   return firstPurchase.includes(code) ? firstPurchase : [code]
 }
@@ -107,6 +107,6 @@ export const codesHeldWith = (settings: SiteSettings, code: string): string[] =>
  * For the transaction that writes an order: a payment that may still be paid holds its code. Displayed prices ignore the
  * member's own payment page, because another order ends that page if the provider can end it.
  */
-export const holdingUses = (queries: Reads): Reads => ({
+export const withReservedUses = (queries: Reads): Reads => ({
   discounts: { ...queries.discounts, usesOf: queries.discounts.heldUsesOf },
 })

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { ProviderName } from '../../adapters/payments/provider.ts'
-import { holdingUses } from './terms.ts'
+import { withReservedUses } from './terms.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
 
@@ -52,7 +52,7 @@ export const writePayment = async (
   if (known) return known.userId === member ? known : refuse('not_found')
   const stopped = await mayNotBuy(tx, member)
   if (stopped) return stopped
-  const priced = await priceOfOrder(holdingUses(tx), settings(), member, purchase, pricedAt)
+  const priced = await priceOfOrder(withReservedUses(tx), settings(), member, purchase, pricedAt)
   if (isRefusal(priced)) return priced
   const { discount, ...paid } = priced
   const { client_id: id, method, remember, repeated, begin } = purchase

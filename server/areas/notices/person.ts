@@ -15,7 +15,7 @@ export const wantsMail = (person: Addressee, preference: Preference): boolean =>
   // A fictional profile has no person who reads mail.
   !person.fictional &&
   person.notificationsDisabled.length === 0 &&
-  wants(person, preference, 'mail')
+  hasChannelOn(person, preference, 'mail')
 
 /**
  * An announcement of `service`, such as new terms, also goes to members who switched optional mails off or called one
@@ -39,10 +39,10 @@ export const wantsPush = (
 ): boolean =>
   (person.shownStatus === 'active' || person.shownStatus === 'not_confirmed') &&
   !person.fictional &&
-  wants(person, preference, 'push')
+  hasChannelOn(person, preference, 'push')
 
 /** @returns whether the member has a channel switched on for a preference */
-export const wants = (
+export const hasChannelOn = (
   { settings }: Pick<Addressee, 'settings'>,
   preference: Preference,
   channel: 'mail' | 'push',

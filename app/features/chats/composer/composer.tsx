@@ -7,7 +7,7 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
 import { takeDroppedFiles } from '../../../ports/dropped-files.ts'
-import { takeEarlyText, writesEarly } from '../../../ports/early-input.ts'
+import { takeEarlyText, isWritingEarly } from '../../../ports/early-input.ts'
 import { isComposing } from '../../../ports/page.ts'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
@@ -236,7 +236,7 @@ const useEarlyText = (
   path: string,
   takeOver: (text: string) => void,
 ): void => {
-  const [wasWriting] = useState(() => writesEarly(path))
+  const [wasWriting] = useState(() => isWritingEarly(path))
   useLayoutEffect(() => {
     const text = takeEarlyText(path)
     if (text === null) return

@@ -46,7 +46,7 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
       event.currentTarget.setPointerCapture(event.pointerId)
       front.current?.toggleAttribute('data-drawn', true)
     }
-    show(drawn(drag.from + x))
+    show(drawnDistance(drag.from + x))
   }
   const onPointerEnd = (event: PointerEvent<HTMLDivElement>): void => {
     const drag = finger.current
@@ -54,7 +54,7 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
     front.current?.toggleAttribute('data-drawn', false)
     if (!drag?.draws) return
     const speed = ((drag.x - event.clientX) * sign()) / Math.max(1, event.timeStamp - drag.at)
-    show(restsOpen(offset.current, speed) ? WIDTH : 0)
+    show(staysOpen(offset.current, speed) ? WIDTH : 0)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const isOnRow = event.target instanceof Element && event.target.closest('[popover]') === null
@@ -99,6 +99,6 @@ const WIDTH = 104
 const FLICK = 0.4
 
 /** Stops at the start; beyond the button the row moves with resistance. */
-export const drawn = (by: number): number => (by <= WIDTH ? Math.max(0, by) : WIDTH + (by - WIDTH) / 4)
+export const drawnDistance = (by: number): number => (by <= WIDTH ? Math.max(0, by) : WIDTH + (by - WIDTH) / 4)
 
-export const restsOpen = (at: number, speed: number): boolean => (Math.abs(speed) > FLICK ? speed > 0 : at > WIDTH / 2)
+export const staysOpen = (at: number, speed: number): boolean => (Math.abs(speed) > FLICK ? speed > 0 : at > WIDTH / 2)
