@@ -61,8 +61,8 @@ const faultsOf = (source: string): Text[] => {
   return [
     ...all.filter(({ text }) => HEADLESS.test(opening(text)) || IDIOM.test(text)),
     ...comments.filter(({ text }) => PRONOUN.test(opening(text))),
-    ...[...source.matchAll(/^[ \t]*(?:export )?(?:type|interface|class|const) ([A-Z]\w*)/gm)]
-      .filter(([, name = '']) => NOUNLESS.test(name))
+    ...[...source.matchAll(/^[ \t]*(?:export )?(?:type|interface|class|const) (of\b|[A-Z]\w*)/gm)]
+      .filter(([, name = '']) => name === 'of' || NOUNLESS.test(name))
       .map(({ 1: text = '', index }) => ({ line: lineOf(source, index), text })),
   ]
 }
@@ -76,6 +76,7 @@ test.each([
   `test('the address is told', () => {})`,
   'export type Sent = string',
   'const Waiting = () => null',
+  'const of = (name: string) => name',
 ])('a text or name that makes a reader stop is refused: %s', (source) => {
   expect(faultsOf(source)).toHaveLength(1)
 })
