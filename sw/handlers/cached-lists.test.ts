@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { cardOf } from '../testing/people.ts'
-import { memberWorld, restartWorker, visitorWorld, type World } from '../testing/world.ts'
+import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 
 const relatedTo = async ({ worker, browser }: World, id: number) => {
   const answer = await browser.until(worker.call('GET', `/api/members/${id}/related`))
@@ -39,7 +39,7 @@ test('[FIND-7] offline, the match finder shows its last proposals with their rea
   expect(await proposalsIn(world)).toMatchObject({ ids: [4, 3], cachedAt: null })
   await world.worker.settled()
   world.browser.network = 'down'
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   const held = await proposalsIn(world)
   expect(held).toMatchObject({ ids: [4, 3], results: [{ reasons }, { reasons }] })
   expect(held.cachedAt).not.toBe(null)
@@ -108,7 +108,7 @@ test('[PROF-14] the list of blocked people includes queued blocks and unblocks, 
     [3, false],
   ])
   await world.worker.call('DELETE', '/api/blocks/3')
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   expect((await blockedIn(world)).ids).toEqual([[4, true]])
 })
 

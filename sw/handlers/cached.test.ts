@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { saying } from '../testing/fake-server.ts'
-import { memberWorld, restartWorker, textTo, visitorWorld } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { answerApi, apiCallOf } from './api.ts'
 
@@ -15,7 +15,7 @@ test('[PWA-1] after one visit, an offline cold start shows chats, messages, like
   await world.worker.photo('/photos/photo-4/full')
   await world.worker.settled()
   browser.network = 'down'
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
 
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({
     user: { id: 1, credits: 5 },
@@ -107,7 +107,7 @@ test('[CHAT-6] older pages of a conversation come from the device as far as they
   for (let count = 0; count < 70; count += 1) server.say(3, 1, `old ${count}`)
   await world.worker.call('POST', '/api/device/sync')
   await world.worker.settled()
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   const page = async (before?: number | null) => {
     const query = before === undefined ? '' : `?before=${before}`
     return (await worker.call('GET', `/api/chats/1-3/messages${query}`)).json as CallAnswer<'messages.list'>
@@ -314,7 +314,7 @@ test('[PWA-16] a worker reports after its start that no answer has come yet, unt
   const world = await memberWorld()
   const { browser } = world
   browser.network = 'stalled'
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online', unheard: true })
   browser.news.length = 0
   browser.network = 'up'

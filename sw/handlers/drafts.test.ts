@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import { storeDrafts } from '../store/drafts.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { blobsIn, memberWorld, restartWorker, visitorWorld, type World } from '../testing/world.ts'
+import { blobsIn, memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 
 let world: World
 
@@ -30,7 +30,7 @@ test('[CHAT-2][PWA-1] a chosen photo outlives the worker, first unprepared, then
   expect((await keep(id, '1-2', picture(7))).status).toBe(200)
   expect(await drafts()).toEqual([{ id, place: '1-2', name: 'sea.jpg', bytes: 4 }])
   expect((await keep(id, '1-2', picture(8, 2), '&width=40&height=30&colours=aabbcc')).status).toBe(200)
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   expect(await drafts()).toEqual([
     { id, place: '1-2', name: 'sea.jpg', bytes: 2, width: 40, height: 30, colours: 'aabbcc' },
   ])

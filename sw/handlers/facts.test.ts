@@ -6,7 +6,7 @@ import type { OwnProfile, Profile } from '#contract/entities/profile.ts'
 import { completeOwnProfile, completeProfile } from '../store/older-rows.ts'
 import { profileOfCard } from '../store/profiles.ts'
 import { cardOf, ownProfileOf, profileOf } from '../testing/people.ts'
-import { memberWorld, restartWorker, type World } from '../testing/world.ts'
+import { memberWorld, restarted, type World } from '../testing/world.ts'
 
 const ownProfileIn = async ({ worker }: World): Promise<OwnProfile | undefined> =>
   ((await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>).user?.profile
@@ -24,7 +24,7 @@ describe.each(FACT_NAMES)('[PROF-1] the fact %s', (name) => {
     world.browser.network = 'down'
     expect((await world.worker.call('PUT', '/api/profile', { [name]: option })).status).toBe(202)
     expect(await ownProfileIn(world)).toMatchObject({ [name]: option, waiting: true })
-    world.worker = await restartWorker(world)
+    world.worker = await restarted(world)
     world.browser.network = 'up'
     await world.worker.call('POST', '/api/device/sync')
     await world.worker.settled()

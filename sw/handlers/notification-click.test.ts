@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
-import { goOnline, memberWorld, restartWorker, type World } from '../testing/world.ts'
+import { goOnline, memberWorld, restarted, type World } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { routeInstead } from '../store/route.ts'
 
@@ -53,7 +53,7 @@ test('[PWA-7] the path of a tap is stored before a window opens, outlives the wo
   // This platform opens no window.
   worker.device.ports.windows.open = () => Promise.reject(new Error('Not now'))
   await expect(tap(worker, TOLD)).rejects.toThrow('Not now')
-  const next = await restartWorker(world)
+  const next = await restarted(world)
   browser.network = 'down'
   expect(await routeOn(next)).toEqual({ path: '/chats/1-2' })
   expect(await routeOn(next)).toEqual({ path: null })

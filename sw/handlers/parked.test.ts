@@ -1,7 +1,7 @@
 /** The logged-out screen shows the number of parked writes and their member's name [SHELL-20]. */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { memberWorld, restartWorker, textTo, type World } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 
 const parkedIn = async ({ worker }: World): Promise<unknown> =>
   ((await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>).parked
@@ -14,7 +14,7 @@ test('[PWA-11] pages hear whose data waits here after a session ran out, and onl
   await world.worker.settled()
   expect(await parkedIn(world)).toBe(1)
   world.browser.network = 'down'
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   expect(await parkedIn(world)).toBe(1)
   world.browser.network = 'up'
   await world.worker.login(2)
@@ -36,7 +36,7 @@ test('[SHELL-20] [PWA-11] parked writes are shown as a number with the member’
   await world.worker.settled()
   expect(await state()).toMatchObject({ waiting: 0, failed: [], parked: { name: 'Member 1', count: 2 } })
   expect(JSON.stringify(await state())).not.toContain('secret')
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   expect((await state()).parked).toEqual({ name: 'Member 1', count: 2 })
   await world.worker.login(1)
   await world.worker.settled()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { Unreachable } from '../server-api.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
-import { memberWorld, restartWorker, stateOf, visitorWorld, type World } from '../testing/world.ts'
+import { memberWorld, restarted, stateOf, visitorWorld, type World } from '../testing/world.ts'
 import { sendSubscription } from './push-subscription.ts'
 
 const ONE = subscriptionTo('https://push.example.test/1')
@@ -98,7 +98,7 @@ test('[PWA-5] notifications that were turned off offline stay off', async () => 
   expect((await post(world.worker, null)).json).toEqual({ error: 'network_unavailable' })
   world.browser.subscription = null
   world.browser.network = 'up'
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   await sendSubscription(worker.device)
   expect(world.server.subscriptions).toEqual([ONE])
   expect(world.browser.subscription).toBeNull()

@@ -10,7 +10,7 @@ import nl from '#locales/nl.json' with { type: 'json' }
 import pl from '#locales/pl.json' with { type: 'json' }
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { saying } from '../testing/fake-server.ts'
-import { memberWorld, restartWorker, type World } from '../testing/world.ts'
+import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 
 type Push = ReturnType<World['server']['pushFor']>
@@ -36,7 +36,7 @@ const SERVERS: [string, (push: Push) => Push][] = [
 test('[PWA-6] a push stores its message before its notification shows', async () => {
   const world = await memberWorld()
   const { server, browser } = world
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   server.say(3, 1, 'pushed')
   const payload = server.pushFor(1)
   browser.network = 'down'
@@ -509,7 +509,7 @@ test('[PWA-14] the mark of a waiting message outlives the worker and a later pus
   const second = JSON.stringify(server.pushFor(1))
   browser.network = 'down'
   await receivePush(world.worker.device, first, world.worker.extend)
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   await receivePush(worker.device, second, worker.extend)
   const list = (await worker.call('GET', '/api/chats/1-3/messages')).json as CallAnswer<'messages.list'>
   expect(list).toMatchObject({ incoming_at: expect.any(Number), messages: [{ text: 'short' }] })

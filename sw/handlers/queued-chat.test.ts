@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { UNDO_MS } from '../writes/chats.ts'
 import { saying } from '../testing/fake-server.ts'
-import { blobsIn, goOnline, memberWorld, restartWorker, stateOf, textTo, type World } from '../testing/world.ts'
+import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
 const picture = (byte: number): Blob => new Blob([new Uint8Array(4).fill(byte)], { type: 'image/webp' })
 
@@ -47,7 +47,7 @@ test('[PWA-2] [CHAT-5] text, photo and gift of a conversation arrive once each, 
   await world.worker.call('POST', '/api/messages', gift)
   await world.worker.call('POST', '/api/messages', gift)
   await world.worker.call('POST', `/api/messages/photo?client_id=${id}&profile=2`, picture(7))
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
 
   const waiting = { state: 'queued', failure: null, sender: 1, conversation: '1-2' }
   const { waiting: shown } = await messagesIn(world, '1-2')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
-import { memberWorld, restartWorker, type World } from '../testing/world.ts'
+import { memberWorld, restarted, type World } from '../testing/world.ts'
 
 const sync = async ({ worker }: World): Promise<void> => {
   await worker.call('POST', '/api/device/sync')
@@ -39,7 +39,7 @@ test('[PWA-2] offline edits of the profile show at once as queued, are sent as o
   expect((await world.worker.call('GET', '/api/profile')).json).toMatchObject({ profile: shown })
   expect((await world.worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 1 })
 
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   await online(world)
   expect(writes(world)).toEqual(['PUT /api/profile'])
   const { profile } = await userIn(world)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { ownPhotoOf } from '../testing/fake-own.ts'
-import { blobsIn, goOnline, memberWorld, restartWorker, stateOf, textTo, type World } from '../testing/world.ts'
+import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
 const picture = (byte: number, bytes = 4, type = 'image/webp'): Blob =>
   new Blob([new Uint8Array(bytes).fill(byte)], { type })
@@ -33,7 +33,7 @@ test('[PROF-4] [PWA-2] a photo added offline shows from the device, outlives the
   const world = await offlineWorld()
   const { id, answer } = await add(world, 7, '&private=1')
   expect(answer).toMatchObject({ status: 202, json: { queued: true, id } })
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   expect(await photosIn(world)).toMatchObject([
     { id, client_id: id, waiting: 'queued', private: true, thumb_filename: `/photos/${id}/thumb`, status: 'pending' },
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
-import { goOnline, memberWorld, restartWorker, stateOf, textTo, type World } from '../testing/world.ts'
+import { goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
@@ -15,7 +15,7 @@ test('[PWA-2] [SAFE-8] a report written offline outlives the worker and is sent 
   const { server, browser } = world
   browser.network = 'down'
   expect(await world.worker.call('POST', '/api/reports', REPORT)).toMatchObject({ status: 202, json: { id: ID } })
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   expect(await reportsOn(worker)).toMatchObject([
     { number: '', name: 'Member 2', reason: 'scam', client_id: ID, waiting: { id: ID, failure: null } },
   ])

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { memberWorld, restartWorker, textTo, visitorWorld } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 
 test('[PWA-2] a message written offline is queued at once, shows as queued, and is sent when the network is back', async () => {
   const { server, browser, worker } = await memberWorld()
@@ -34,7 +34,7 @@ test('[PWA-2] queued writes outlive the worker', async () => {
   const world = await memberWorld()
   world.browser.network = 'down'
   await world.worker.call('POST', '/api/messages.php', textTo(world.browser, 2, 'hi'))
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline', waiting: 1 })
   world.browser.network = 'up'
   await worker.device.resume()

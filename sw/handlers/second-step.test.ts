@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
 import type { Worker } from '../testing/browser.ts'
 import { seeded } from '../testing/seeded.ts'
-import { memberWorld, restartWorker, visitorWorld } from '../testing/world.ts'
+import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
 import { retryingFetch, type Fetch } from './fetch-files.ts'
 import { createSecondStep, fetchSecondStep } from './second-step.ts'
 
@@ -104,7 +104,7 @@ test('[PWA-15] the next worker retries failed files at once', async () => {
   void step(world.worker)
   await world.browser.pass(1_500)
   expect(caches.urls('files')).not.toContain(LIST)
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   void step(worker)
   for (let second = 0; second < 60; second += 1) await world.browser.pass(1_000)
   expect(caches.urls('files')).toEqual(expect.arrayContaining([...files, LIST]))

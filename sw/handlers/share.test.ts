@@ -3,7 +3,7 @@ import { DAY_MS, PHOTO_BYTES_MAX, SHARED_MAX } from '#contract/limits.ts'
 import type { CallAnswer } from '#contract/calls.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { blobsIn, memberWorld, restartWorker, visitorWorld, type World } from '../testing/world.ts'
+import { blobsIn, memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 import { isShare, takeShare } from './share.ts'
 
 let world: World
@@ -57,7 +57,7 @@ test('[PWA-9][CHAT-2] a shared draft outlives the worker, for a day; one of a co
   await share(formOf([picture(7)]))
   const chosen = world.browser.newId()
   await world.worker.call('POST', `/api/device/drafts?id=${chosen}&place=1-2&name=sea.jpg`, picture(8))
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   const [{ id } = { id: '' }] = await drafts()
   expect(await bytesOf(id)).toEqual([7, 7, 7, 7])
   world.browser.clock += DAY_MS + 10

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 import { isSnapshotCall, SNAPSHOT_CHATS, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
-import { memberWorld, restartWorker, textTo, type World } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { isMember } from '../store/session.ts'
 import { hasUnchanged } from '../store/views.ts'
@@ -79,7 +79,7 @@ const lookedAround = async (): Promise<World> => {
 
 test('[PWA-17] a document whose markup the device does not give ends with the skeleton, and the calls of its page reach the server', async () => {
   const world = await lookedAround()
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   const hung = Object.assign(indexedDB.open('hung'), { addEventListener: () => {} })
   const opens = vi.spyOn(indexedDB, 'open').mockReturnValue(hung)
   const html = htmlAt(world, '/chats')
@@ -94,7 +94,7 @@ test('[PWA-17] a document whose markup the device does not give ends with the sk
 test('[PWA-17] a start without a network shows each screen as it was', async () => {
   const world = await lookedAround()
   world.browser.network = 'down'
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   for (const path of ['/members', '/chats', '/chats/1-2']) expect(await shown(world, path)).toBe(`<p>${path}</p>`)
   expect(await shown(world, '/likes')).toBeNull()
   expect(await shown(world, '/chats/1-3')).toBeNull()
@@ -125,7 +125,7 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by a word o
 
 test('[PWA-17] the head of the document goes out before the member’s database is open, with nothing of theirs', async () => {
   const world = await lookedAround()
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   const { sessions } = world.worker.device
   const opened = Promise.withResolvers<void>()
   const current = sessions.current.bind(sessions)
@@ -247,7 +247,7 @@ test('[PWA-17] the line of a start without a network shows only if the device ha
   const world = await lookedAround()
   expect(await htmlAt(world, '/chats')).toContain('<div id="root" data-snapshot>')
   world.browser.network = 'down'
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   Object.assign(world.worker.device.ports, { isOnLine: () => false })
   expect(await htmlAt(world, '/chats')).toContain('<div id="root" data-snapshot data-offline>')
 })
@@ -299,7 +299,7 @@ test('[PWA-17] [CHAT-8] a deleted conversation never shows again, and nothing of
   expect(await shown(world, '/chats')).toBeNull()
   expect(await shown(world, '/chats/1-2')).toBeNull()
   expect(await shown(world, '/members')).toBe('<p>/members</p>')
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   await world.browser.until(start(world.worker.device))
   expect(await storedPaths(world)).toEqual(['/members'])
 })
@@ -331,7 +331,7 @@ const changeFirst = async ({ worker }: World, change: object): Promise<void> => 
 
 test('[PWA-17] a start after news shows the list and the conversation as they were, and brings the new message', async () => {
   const world = await withNews()
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   await world.browser.until(start(world.worker.device))
   for (const path of ['/chats', '/chats/1-2']) {
     expect(await shown(world, path)).toBe(`<p>${path}</p>`)
@@ -386,7 +386,7 @@ test('[PWA-17] markup that shows something else than the device holds by now is 
 
 test('[PWA-17] [PWA-10] an update of the app drops the markup of the version before', async () => {
   const world = await lookedAround()
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   Object.assign(world.worker.device.ports, { version: 'next' })
   expect(await shown(world, '/chats')).toBeNull()
   await world.browser.until(start(world.worker.device))

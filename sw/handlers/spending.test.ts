@@ -1,7 +1,7 @@
 /** The cost of queued messages is taken off the balance before more are written [CHAT-15]. */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { memberWorld, restartWorker, textTo, type World } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 
 const userOf = async ({ worker }: World) =>
   ((await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>).user
@@ -28,7 +28,7 @@ test('[CHAT-15] credits decrease while messages are queued, also after the worke
   expect(world.browser.news).toContain('user')
   expect(await userOf(world)).toMatchObject({ credits: 4, credits_waiting: 1 })
   await world.worker.call('POST', '/api/messages', giftTo(world, 2))
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   expect(await userOf(world)).toMatchObject({ credits: 1, credits_waiting: 4 })
 })
 

@@ -5,7 +5,7 @@ import { parseWriteOrder } from '#contract/rules/write-order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { chatsRead } from '../writes/chats.ts'
 import type { Write } from '../writes/table.ts'
-import { memberWorld, restartWorker, stateOf, textTo, type World } from '../testing/world.ts'
+import { memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 import { dueRows, nextDue } from './lanes.ts'
 
 const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): OutboxRow => ({
@@ -190,7 +190,7 @@ test('[PWA-2] a send that the network or the worker’s end cut off causes no gr
   await write(world, 2, 'hi')
   for (let life = 0; life < 20; life += 1) {
     await browser.pass(5_000)
-    world.worker = await restartWorker(world)
+    world.worker = await restarted(world)
     await world.worker.device.resume()
   }
   browser.fault = () => null
@@ -306,7 +306,7 @@ test('[PWA-2] every send of a lane has a higher count than the previous one, inc
   await browser.pass(2_000)
   await worker.call('DELETE', '/api/likes/3')
   await browser.pass(2_000)
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   await world.worker.call('PUT', '/api/swipe/3', { choice: 'like', time_zone: 'UTC' })
   await browser.pass(2_000)
   expect(said.map(({ lanes }) => lanes)).toEqual([['like:3'], ['like:3'], ['swipe', 'like:3']])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { memberWorld, restartWorker, visitorWorld } from '../testing/world.ts'
+import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
 import { PHOTO_CACHE_BYTES_MAX } from './budget.ts'
 import { isPhotoPath } from './photos.ts'
 import { profileOf } from '../testing/people.ts'
@@ -167,7 +167,7 @@ test('[PWA-13] on a small device photos get a fifth of the site’s quota', asyn
   const world = await memberWorld()
   const { server, browser } = world
   browser.quota = 50_000
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   for (const id of [1, 2, 3]) {
     server.photos.set(path(id), { status: 200, bytes: 4_000 })
     await worker.photo(path(id))

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { start } from '../handlers/lifecycle.ts'
 import { cardOf } from '../testing/people.ts'
-import { memberWorld, restartWorker, textTo, visitorWorld, type World } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { writeCards } from './profiles.ts'
 import { pruneMessages, pruneProfiles } from './prune.ts'
 import type { DeviceSession } from './session.ts'
@@ -84,7 +84,7 @@ test('[CHAT-10] the start of the worker deletes messages that are too old, and t
   const world = await agedWorld()
   world.browser.network = 'down'
   world.browser.clock += 81 * DAY_MS
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   await start(world.worker.device)
   expect(await messageIdsIn(world)).toEqual([2, 3])
   expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 2 }], older_hidden: true })
@@ -102,7 +102,7 @@ test('[CHAT-10] a device whose clock is a year ahead shows and stores the messag
   browser.serverClock += 10 * MINUTE_MS
   await settings()
   browser.clock += 366 * DAY_MS
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   await start(world.worker.device)
   expect(await messageIdsIn(world)).toEqual([1, 2, 3])
   const heard = browser.news.length

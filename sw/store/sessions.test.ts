@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { memberWorld, restartWorker, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
+import { memberWorld, restarted, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
 
 const databases = async (): Promise<string[]> => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted()
@@ -87,7 +87,7 @@ test('[PWA-11] logout works offline: no data of the member is reachable, and the
   expect(browser.wakeRequests).toBe(1)
   await world.worker.settled()
   expect(await databases()).not.toContain('member-1')
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
   expect(await worker.call('GET', '/api/chats')).toMatchObject({ json: { error: 'authentication_required' } })
   expect(await worker.call('PUT', '/api/likes/2')).toMatchObject({ json: { error: 'authentication_required' } })
@@ -261,7 +261,7 @@ test('[PWA-11] the next worker completes the wipe of a dying one', async () => {
     to_wipe: [1],
     known: true,
   }))
-  const worker = await restartWorker(world)
+  const worker = await restarted(world)
   await worker.call('GET', '/api/device')
   expect(await databases()).not.toContain('member-1')
   expect(await worker.device.sessions.shell.read()).toMatchObject({ to_wipe: [] })
@@ -356,7 +356,7 @@ test('[ACC-16] an expired session that is then ended elsewhere is wiped as well'
   expect(await stateOf(world)).toMatchObject({ lost: 1 })
   await world.worker.call('DELETE', '/api/device/lost')
   expect(world.browser.news).toContain('device')
-  world.worker = await restartWorker(world)
+  world.worker = await restarted(world)
   expect(await stateOf(world), 'the member has read it').not.toHaveProperty('lost')
 })
 

@@ -20,7 +20,7 @@ export const visitorWorld = (): World => {
 }
 
 /** Kills the worker and starts another on the same device. */
-export const restartWorker = async ({ browser, worker }: World): Promise<Worker> => {
+export const restarted = async ({ browser, worker }: World): Promise<Worker> => {
   await worker.kill()
   return browser.start()
 }
