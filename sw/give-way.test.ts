@@ -85,6 +85,12 @@ test('[PWA-10] a worker that was asked to give way knows it after a restart, for
   expect(await isGiveWayStored(caches, 'a', 1_000)).toBe(false)
 })
 
+test('[PWA-2] a worker starts its work although Cache Storage fails', async () => {
+  const caches = new FakeCaches()
+  caches.has = () => Promise.reject(new DOMException('Unexpected internal error', 'UnknownError'))
+  expect(await isGiveWayStored(caches, 'a', 1_000)).toBe(false)
+})
+
 test('[PWA-10] the new worker does not take the request to the old one for its own, however late it is stored', async () => {
   const caches = new FakeCaches()
   await forgetGiveWay(caches)

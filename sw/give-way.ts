@@ -72,9 +72,14 @@ export const storeGiveWay = async (caches: CacheStorage, version: string, now: n
  * @param now ms since the epoch
  */
 export const isGiveWayStored = async (caches: CacheStorage, version: string, now: number): Promise<boolean> => {
-  if (!(await caches.has(CACHE))) return false
-  const stored = await (await caches.open(CACHE)).match(keyOf(version))
-  return stored !== undefined && Number(await stored.text()) > now
+  try {
+    if (!(await caches.has(CACHE))) return false
+    const stored = await (await caches.open(CACHE)).match(keyOf(version))
+    return stored !== undefined && Number(await stored.text()) > now
+  } catch {
+    // The start of the worker must not depend on Cache Storage.
+    return false
+  }
 }
 
 /** The new version has taken over. */

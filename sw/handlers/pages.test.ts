@@ -139,6 +139,21 @@ test('[PWA-1] a precached file that the browser evicted is requested from the se
   expect(restore).toHaveBeenCalledOnce()
 })
 
+const broken = async (): Promise<never> => {
+  throw new DOMException('Unexpected internal error', 'UnknownError')
+}
+
+test('[PWA-1] if Cache Storage itself fails, pages and files come from the server', async () => {
+  const installed = {
+    getCacheKeyForURL: (url: string) => (url.endsWith('.js') ? url : undefined),
+    matchPrecache: broken,
+  }
+  const { ask } = device({ installed, front: broken, cachedOnUse: broken })
+  expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the server’s /chats')
+  expect(await ask({ url: '/assets/shell.js' })).toBe('the server’s /assets/shell.js')
+  expect(await ask({ url: '/icons/icon-192.png' })).toBe('the server’s /icons/icon-192.png')
+})
+
 test('[DESK-16] the worker lets the pages, files and calls of the desk through untouched', async () => {
   const { ask, asked } = device()
   const requests: PageRequest[] = [

@@ -57,6 +57,8 @@ export const pageRoutes = (files: Files): Router => {
     new Route(({ url, sameOrigin }) => sameOrigin && isCachedOnUse.test(url.pathname), files.cachedOnUse),
   ]
   for (const route of routes) router.registerRoute(route)
+  // Cache Storage itself may fail, as on a damaged disk. The server then answers as it would without a worker.
+  router.setCatchHandler(({ request }) => files.fetch(request.url))
   return router
 }
 
