@@ -1,5 +1,5 @@
 /** A generic notification in the worker's own words: it says that there is news and nothing more. */
-import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { ignored } from './ignored.ts'
 import type { NotificationData } from './notifications.ts'
 import { readStoreOr } from './timeout.ts'
@@ -12,9 +12,14 @@ export const NOTIFICATION_ICONS = { icon: '/icons/icon-192.png', badge: '/icons/
 
 type Needs = { ports: Pick<Ports, 'startTimer' | 'notifications' | 'windows'>; shell: Pick<ShellStore, 'read'> }
 
-export const showGenericNotification = async ({ ports, shell }: Needs, data: NotificationData): Promise<void> => {
+/** @param lang the language of the push, for a device that knows none because its data is gone or unreadable */
+export const showGenericNotification = async (
+  { ports, shell }: Needs,
+  data: NotificationData,
+  lang?: string,
+): Promise<void> => {
   const row = await readStoreOr(ports, shell.read(), null)
-  const locale = row?.locale ?? DEFAULT_LOCALE
+  const locale = row?.known === true ? row.locale : isLocale(lang) ? lang : DEFAULT_LOCALE
   const options = {
     ...NOTIFICATION_ICONS,
     body: GENERIC_BODIES[locale],

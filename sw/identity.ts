@@ -3,6 +3,7 @@
  * the worker.
  */
 import type { CallAnswer } from '#contract/calls.ts'
+import { ignored } from './ignored.ts'
 import type { Server, ServerAnswer } from './server-api.ts'
 import type { DeviceSession } from './store/session.ts'
 import type { Sessions } from './store/sessions.ts'
@@ -15,6 +16,11 @@ export type Identity = {
    * not count for it.
    */
   askForPage: (timeoutMs?: number) => Promise<ServerAnswer<CallAnswer<'user.get'>>>
+  /**
+   * Asks if the device does not know who is logged in: on the first visit, or after the browser has cleared its data. Without an answer it
+   * still does not know. Throws only if the store fails.
+   */
+  askIfUnknown: () => Promise<void>
   /** Stores the member whom the server named; `asked` is the session of the request. */
   learn: (asked: DeviceSession, answer: CallAnswer<'user.get'>) => Promise<void>
 }
@@ -45,6 +51,9 @@ export const createIdentity = (server: Server, sessions: Sessions): Identity => 
   return {
     learn,
     ask: once,
+    askIfUnknown: async () => {
+      if (!(await sessions.shell.read()).known) await ignored(once())
+    },
     askForPage: async (timeoutMs) => {
       if (!asking) return once(timeoutMs)
       const answer = await asking

@@ -4,7 +4,6 @@ import type { OfflinePolicy } from '#contract/call.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
 import { FORM_TYPE } from '#contract/request-body.ts'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { tryRequest, TIMEOUT_MS, Unreachable, UPLOAD_TIMEOUT_MS } from '../server-api.ts'
 import { isMember, SessionOver, type DeviceSession } from '../store/session.ts'
@@ -124,7 +123,7 @@ const forVisitor = async (device: Device, name: CallName, { session, request }: 
 /** Asks who is logged in before the first answer is stored. */
 const introduce = async (device: Device, name: CallName | null): Promise<void> => {
   if (name === null || policyOf(name) === 'network' || callOf(name).path === 'user') return
-  if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
+  await device.identity.askIfUnknown()
 }
 
 const passOn = async (device: Device, name: CallName | null, request: Request, isFull: boolean): Promise<Response> => {

@@ -103,7 +103,7 @@ export const claimPages = async ({ ports }: Device, claim: () => Promise<void>):
  * data.
  */
 export const start = async (device: Device): Promise<void> => {
-  if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
+  await device.identity.askIfUnknown()
   await device.resume()
   await ignored(sendSubscription(device))
   const session = await device.sessions.current()

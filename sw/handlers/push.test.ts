@@ -10,6 +10,7 @@ import nl from '#locales/nl.json' with { type: 'json' }
 import pl from '#locales/pl.json' with { type: 'json' }
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { saying } from '../testing/fake-server.ts'
+import type { Worker } from '../testing/browser.ts'
 import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 
@@ -152,6 +153,35 @@ test('[PWA-11] a push for another member, or an unreadable one, shows a hint and
     expect(browser.shown).toMatchObject([hint])
   }
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
+})
+
+/** The browser has cleared or lost the databases; the caches, the cookie and the push subscription are still there. */
+const withoutDatabases = async ({ browser, worker }: World): Promise<Worker> => {
+  await worker.kill()
+  for (const { name = '' } of await indexedDB.databases())
+    await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve))
+  return browser.start()
+}
+
+test('[PWA-6] a push after the browser has lost the databases stores and shows its message', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  const worker = await withoutDatabases(world)
+  server.say(3, 1, 'pushed')
+  await browser.until(receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend))
+  expect(browser.shown).toMatchObject([{ options: { data: { member: 1, path: '/chats/1-3' } } }])
+  browser.network = 'down'
+  expect((await worker.call('GET', '/api/chats/1-3/messages')).json).toMatchObject({ messages: [{ text: 'pushed' }] })
+})
+
+test('[SITE-2] a hint on a device that knows no language is in the language of the push', async () => {
+  const world = await memberWorld()
+  const worker = await withoutDatabases(world)
+  const push = world.server.pushFor(1)
+  push.notification.lang = 'de'
+  world.browser.network = 'down'
+  await world.browser.until(receivePush(worker.device, JSON.stringify(push), worker.extend))
+  expect(world.browser.shown).toMatchObject([{ options: { body: GENERIC_BODIES.de, lang: 'de' } }])
 })
 
 test('[PWA-6] every push shows a notification, even if the device cannot store', async () => {

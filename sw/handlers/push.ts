@@ -14,33 +14,38 @@ import { completePush, namedIn, pathIn, type KnownPush } from '../older-pushes.t
 import type { Extend, OpenNotification } from '../ports.ts'
 import { readMe } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
-import { isMember, type MemberSession } from '../store/session.ts'
+import { isMember, type DeviceSession, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
 import { queuedBlocks } from '../writes/overlays.ts'
 
 /** @param received the payload as text, or as parsed by the browser; null without a payload */
 export const receivePush = async (device: Device, received: unknown, extend: Extend): Promise<void> => {
   const payload = parsePayload(received)
-  const session = await readStoreOr(device.ports, device.sessions.current(), null)
+  const session = await readStoreOr(device.ports, knownSession(device), null)
+  const showHint = (member: number | null): Promise<void> =>
+    showGenericNotification(
+      { ports: device.ports, shell: device.sessions.shell },
+      { member, path: '/', seq: 0 },
+      payload?.notification.lang,
+    )
   if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
     // The push is for another member, or unreadable.
-    await showGenericNotification(
-      { ports: device.ports, shell: device.sessions.shell },
-      { member: null, path: '/', seq: 0 },
-    )
+    await showHint(null)
     await device.resume()
     return
   }
   await readStoreOr(device.ports, store(device, session, payload, extend), null)
   const { profile } = payload.notification.data
   // The server does not know a queued block yet, and every push must show something [PWA-6].
-  if (profile !== null && (await isBlockedHere(device, session, profile.id)))
-    await showGenericNotification(
-      { ports: device.ports, shell: device.sessions.shell },
-      { member: session.member, path: '/', seq: 0 },
-    )
+  if (profile !== null && (await isBlockedHere(device, session, profile.id))) await showHint(session.member)
   else await ignored(show(device, session, payload))
   await device.resume()
+}
+
+/** A subscription may outlive the databases, which say who is logged in. */
+const knownSession = async ({ identity, sessions }: Device): Promise<DeviceSession> => {
+  await identity.askIfUnknown()
+  return sessions.current()
 }
 
 const isBlockedHere = async ({ ports }: Device, session: MemberSession, profile: number): Promise<boolean> =>

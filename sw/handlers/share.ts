@@ -5,7 +5,6 @@
 import { SHARE_FILES, SHARE_PATH, SHARE_PLACE, SHARE_WORDS } from '#contract/device.ts'
 import { PHOTO_BYTES_MAX, SHARED_MAX, SHARED_WORDS_MAX } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import { dropDrafts, storeDrafts, type NewDraft } from '../store/drafts.ts'
 import type { DraftRow } from '../store/member-db.ts'
 import { isFull } from '../storage.ts'
@@ -42,7 +41,7 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
 
 /** Asks who is logged in before anything is stored. */
 const known = async ({ identity, sessions }: Device): Promise<DeviceSession | null> => {
-  if (!(await sessions.shell.read()).known) await ignored(identity.ask())
+  await identity.askIfUnknown()
   return (await sessions.shell.read()).known ? sessions.current() : null
 }
 
