@@ -5,7 +5,7 @@
 import { ignored } from './ignored.ts'
 import type { Ports } from './ports.ts'
 import type { WithRoom, DeviceSession } from './store/session.ts'
-import { dropPhotos, emptyPhotos, olderPhotos, forgetAllPhotos } from './photos/budget.ts'
+import { dropEarlierPhotos, dropPhotos, emptyPhotos, olderPhotos, forgetAllPhotos } from './photos/budget.ts'
 import { forgetFound } from './store/prune.ts'
 
 export type Storage = {
@@ -54,7 +54,8 @@ export const createStorage = (ports: Pick<Ports, 'news' | 'caches'>): Storage =>
   }
 }
 
-export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+export const isFull = (error: unknown): error is DOMException =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /** Ignores a lack of space: data that cannot be cached is still shown. */
 export const unlessFull = async (work: Promise<unknown>): Promise<void> => {
@@ -84,4 +85,22 @@ export const dropAllPhotos = async (ports: Pick<Ports, 'caches'>, session: Devic
   // Delete the photos before their rows: on a full disk the row deletion may fail, and this already helps.
   for (const member of new Set([session.member, null])) await emptyPhotos(ports, member)
   return forgetAllPhotos(session)
+}
+
+/**
+ * Stores files of the app. While there is no space, photos make room: those that were stored first, then all. Without these files nothing
+ * works offline and no update is installed, while a photo is fetched again [PWA-13]. The rows of the photos stay, because a version that
+ * waits must not open the databases.
+ */
+export const withRoomForFiles = async (
+  caches: Pick<CacheStorage, 'open' | 'keys'>,
+  store: () => Promise<void>,
+): Promise<void> => {
+  for (const share of [0.5, 1])
+    try {
+      return await store()
+    } catch (error) {
+      if (!isFull(error) || (await dropEarlierPhotos(caches, share)) === 0) throw error
+    }
+  return store()
 }

@@ -1,5 +1,6 @@
 /** Fetches the app's own files: all at once at the installation, and with retries on a bad network. */
 import type { Ports } from '../ports.ts'
+import { isFull } from '../storage.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -14,7 +15,8 @@ export type Precache = {
 
 /**
  * Fetches all files in parallel and puts them into Workbox's cache. Workbox itself fetches one file after another, a
- * round trip each, and leaves cached files alone. It fetches the files that fail here itself.
+ * round trip each, and leaves cached files alone. It fetches the files that fail here itself. Throws if the device is full: a failure of
+ * Workbox would end the installation.
  */
 export const prefetch = async (
   files: readonly AppFile[],
@@ -29,12 +31,13 @@ export const prefetch = async (
     const answer = await fetch(url, init)
     if (answer.ok && !answer.redirected) await cache.put(key, answer)
   }
-  await Promise.allSettled(
+  const takes = await Promise.allSettled(
     files.map(async (file) => {
       // Files with hashed names may come from the HTTP cache. Other files need `reload`, since that cache may be stale.
       if (typeof file !== 'string') await take(file.url, file.revision === null ? {} : { cache: 'reload' })
     }),
   )
+  for (const taken of takes) if (taken.status === 'rejected' && isFull(taken.reason)) throw taken.reason
 }
 
 /**

@@ -134,6 +134,25 @@ test('[PWA-10] a new version fetches everything the device had before it waits, 
   await expect(installed(true, { gone: '/assets/chats.js' })).rejects.toThrow('answered 404')
 })
 
+test('[PWA-13] on a full device photos make room for a new version, those that were stored first before the others', async () => {
+  const caches = new FakeCaches()
+  const photos = await caches.open('photos-1')
+  for (const photo of [1, 2, 3, 4, 5, 6]) await photos.put(`/photos/${photo}/card`, new Response('photo'))
+  caches.room = 8
+  await installed(true, { caches })
+  expect(caches.urls(PRECACHE)).toEqual(['/assets/shell.js'])
+  expect(caches.urls('files').toSorted()).toEqual(['/assets/chats.js', '/assets/it-1.js', '/assets/it-2.js', LIST])
+  expect(caches.urls('photos-1')).toEqual(['/photos/4/card', '/photos/5/card', '/photos/6/card'])
+})
+
+test('[PWA-13] without room for its files a version is not installed, and Workbox does not fetch them again', async () => {
+  const caches = new FakeCaches()
+  caches.room = 0
+  const complete = vi.fn<() => Promise<void>>(async () => {})
+  await expect(installed(true, { caches, complete })).rejects.toThrow('Full')
+  expect(complete).not.toHaveBeenCalled()
+})
+
 test('[PWA-10] files that open pages of the previous version need are copied before that version’s files are deleted', async () => {
   const caches = new FakeCaches()
   const before = await caches.open(PRECACHE)

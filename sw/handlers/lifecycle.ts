@@ -8,6 +8,7 @@ import { pruneMessages, pruneProfiles } from '../store/prune.ts'
 import { messagesStoredSince, refreshSettings } from './cached-site.ts'
 import { prefetch, type AppFile, type Fetch, type Precache } from './fetch-files.ts'
 import { cacheTexts, isOfVersion, SHELL_PATH, cacheOlderFiles } from './cached-files.ts'
+import { withRoomForFiles } from '../storage.ts'
 import { isMember } from '../store/session.ts'
 import { sendSubscription } from './push-subscription.ts'
 import { fetchSecondStep } from './second-step.ts'
@@ -40,11 +41,11 @@ export const install = async ({
   fetch,
 }: InstallParts): Promise<void> => {
   await Promise.all([
-    prefetch(files, precache, caches, fetch)
+    withRoomForFiles(caches, () => prefetch(files, precache, caches, fetch))
       .then(complete)
       .then(() => checkShell(files, precache, caches)),
-    cacheTexts(isUpdate ? 'all' : 'first', caches, fetch),
-    cacheOlderFiles(files, caches),
+    withRoomForFiles(caches, () => cacheTexts(isUpdate ? 'all' : 'first', caches, fetch)),
+    withRoomForFiles(caches, () => cacheOlderFiles(files, caches)),
   ])
   if (isUpdate) await fetchSecondStep(later, caches, fetch)
 }
@@ -63,7 +64,7 @@ export const createRestore = ({
   let restoring: Promise<void> | null = null
   return (): void => {
     restoring ??= ignored(
-      prefetch(files, precache, caches, fetch)
+      withRoomForFiles(caches, () => prefetch(files, precache, caches, fetch))
         .then(() => checkShell(files, precache, caches))
         .then(() => fetchSecondStep(later, caches, fetch)),
     ).finally(() => {

@@ -28,6 +28,16 @@ test('[PWA-1] the second step fetches all other screens and all texts of the lan
   expect(caches.urls('files').toSorted()).toEqual([...LATER, '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted())
 })
 
+test('[PWA-13] on a full device photos make room for the second step', async () => {
+  const caches = new FakeCaches()
+  for (const name of ['photos-1', 'photos-visitor'])
+    for (const photo of [1, 2, 3, 4])
+      await (await caches.open(name)).put(`/photos/${photo}/card`, new Response('photo'))
+  caches.room = 8
+  await fetchSecondStep(LIST, caches, site().fetch)
+  expect(caches.urls('files')).toContain(LIST)
+})
+
 test('[PWA-1] an interrupted step continues: no file is fetched twice, and none once all are cached', async () => {
   const caches = new FakeCaches()
   const dying = site({ dies: 4 })

@@ -5,6 +5,7 @@
  */
 import type { Device } from '../device.ts'
 import { inParallel } from '../in-parallel.ts'
+import { isFull, withRoomForFiles } from '../storage.ts'
 import { isMember } from '../store/session.ts'
 import { FILES, cacheFile, cacheTexts, type FileLists } from './cached-files.ts'
 import type { Fetch } from './fetch-files.ts'
@@ -19,14 +20,16 @@ const MISSED_IN_A_ROW_MAX = 8
 
 /**
  * Fetches the missing files in the order of the list. A failed file does not stop the others [PWA-15]. Throws the first
- * failure once all were tried.
+ * failure once all were tried. On a full device photos make room.
  * @param list the address of the list, which carries a hash; it is cached last and so marks completion
  */
-export const fetchSecondStep = async (
+export const fetchSecondStep = (
   list: string,
-  caches: Pick<CacheStorage, 'open'>,
+  caches: Pick<CacheStorage, 'open' | 'keys'>,
   fetch: Fetch,
-): Promise<void> => {
+): Promise<void> => withRoomForFiles(caches, () => fetchMissing(list, caches, fetch))
+
+const fetchMissing = async (list: string, caches: Pick<CacheStorage, 'open'>, fetch: Fetch): Promise<void> => {
   const cache = await caches.open(FILES)
   if (await cache.match(list)) return
   const answer = await fetch(list)
@@ -49,7 +52,8 @@ export const fetchSecondStep = async (
   // No screen can be shown without its texts.
   const texts = cacheTexts('all', caches, fetch).catch((error: unknown) => void failures.push(error))
   await Promise.all([texts, inParallel(missing, AT_ONCE, take)])
-  if (failures.length > 0) throw failures[0]
+  // Only a full device can be helped here.
+  if (failures.length > 0) throw failures.find(isFull) ?? failures[0]
   await cache.put(list, answer)
 }
 

@@ -96,7 +96,9 @@ export const photoBudget = (quota: number): number => Math.min(PHOTO_CACHE_BYTES
 
 export const bytesOfPhotos = (rows: readonly PhotoRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)
 
-export const photoCacheName = (member: number | null): string => `photos-${member ?? 'visitor'}`
+const PHOTO_CACHES = 'photos-'
+
+export const photoCacheName = (member: number | null): string => `${PHOTO_CACHES}${member ?? 'visitor'}`
 
 /** Removes photos from the cache, then their rows: on a full device the rows may fail, and the photos already made room. */
 export const dropPhotos = async (
@@ -116,6 +118,26 @@ export const emptyPhotos = async (ports: Pick<Ports, 'caches'>, member: number |
   if (!(await ports.caches().has(name))) return
   const cache = await ports.caches().open(name)
   await Promise.all((await cache.keys()).map((request) => cache.delete(request)))
+}
+
+/**
+ * Deletes this share of the photos of every cache, those that were stored first, and opens no database.
+ * @returns how many were deleted
+ */
+export const dropEarlierPhotos = async (
+  caches: Pick<CacheStorage, 'open' | 'keys'>,
+  share: number,
+): Promise<number> => {
+  let count = 0
+  for (const name of (await caches.keys()).filter((one) => one.startsWith(PHOTO_CACHES))) {
+    const cache = await caches.open(name)
+    // The keys come in the order in which they were stored.
+    const photos = await cache.keys()
+    const earlier = photos.slice(0, Math.ceil(photos.length * share))
+    for (const photo of earlier) await cache.delete(photo)
+    count += earlier.length
+  }
+  return count
 }
 
 /** The half of the photos that was used longest ago. */
