@@ -1,13 +1,16 @@
 /** The data that a notification carries, and the rule when to close it: once its subject was read or seen. */
 import * as v from 'valibot'
 import { PUSH_KINDS, isPushKind, type PushKind } from '#contract/push-kinds.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import { aboutPath } from './older-pushes.ts'
 import type { OpenNotification, Ports } from './ports.ts'
+import { closedBy, readConversation } from './store/conversations.ts'
 import { readMe } from './store/me.ts'
 import type { Me, ReadTx } from './store/member-db.ts'
 import { readOutbox } from './store/outbox-rows.ts'
 import { isNewLike, readMarkedChat, shownCounts, VIEW_STORES } from './store/views.ts'
 import type { MemberSession } from './store/session.ts'
+import { queuedBlocks } from './writes/overlays.ts'
 
 const NotificationData = v.object({
   /** The member it is for, or null. */
@@ -49,14 +52,21 @@ export const closeSeen = async ({ list }: Ports['notifications'], session: Membe
 const isSeen = async (tx: ReadTx, data: NotificationData): Promise<boolean> => {
   // A notification of an older worker says only which path it opens.
   const { kind, conversation } = data.kind === undefined ? aboutPath(data.path) : data
-  const closedBy = typeof kind === 'string' && isPushKind(kind) ? PUSH_KINDS[kind].closedBy : []
-  if (closedBy.length === 0) return false
+  const subjects = typeof kind === 'string' && isPushKind(kind) ? PUSH_KINDS[kind].closedBy : []
+  if (subjects.length === 0) return false
+  if (data.profile !== undefined && (await isBlocked(tx, data.member, data.profile))) return true
   const me = await readMe(tx)
   // The device cannot tell whether a change was seen until its feed has reached that change.
   const isKnown = me.seq >= data.seq
-  for (const subject of closedBy)
+  for (const subject of subjects)
     if (!(await SEEN[subject]({ tx, me, isKnown, conversation: conversation ?? '', data }))) return false
   return true
+}
+
+/** Nothing of somebody whom the member has blocked stays on the screen [CHAT-9]. */
+const isBlocked = async (tx: ReadTx, member: number | null, profile: number): Promise<boolean> => {
+  const chat = member === null ? undefined : (await readConversation(tx, conversationId(member, profile)))?.chat
+  return closedBy(chat?.closed ?? null, queuedBlocks(await readOutbox(tx)).get(profile)) === 'blocking'
 }
 
 type CheckedNotification = { tx: ReadTx; me: Me; isKnown: boolean; conversation: string; data: NotificationData }

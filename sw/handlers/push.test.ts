@@ -393,6 +393,22 @@ test('[PWA-6] a notification closes when its conversation was read or removed on
   }
 })
 
+test.each(['offline', 'online'])(
+  '[CHAT-9] a block closes the notification of that member alone, %s',
+  async (network) => {
+    const { server, browser, worker } = await memberWorld()
+    for (const sender of [3, 4]) {
+      server.say(sender, 1, 'pushed')
+      await receivePush(worker.device, server.pushFor(1), worker.extend)
+      await worker.settled()
+    }
+    if (network === 'offline') browser.network = 'down'
+    await worker.call('PUT', '/api/blocks/3')
+    await worker.settled()
+    expect([...browser.onScreen.keys()]).toEqual(['chat-1-4'])
+  },
+)
+
 test('[PWA-6] a reminder closes when no unread message is left, also offline', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'waits')

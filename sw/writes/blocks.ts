@@ -33,6 +33,8 @@ const ofProfile = {
 
 export const blocksPut = queuedCall(stored('blocks.put', { profile: Id, conversation: ConversationId }), {
   ...ofProfile,
+  // A notification of that member closes.
+  changesBadge: true,
   acknowledge: (tx, { write, row }) => applyBlock(tx, write, { isBlocked: true, at: row.written_at }),
   overlay: ({ write: { profile, conversation } }) => ({ block: { profile, conversation, isBlocked: true } }),
 })
