@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { saying } from '../testing/fake-server.ts'
+import { loseValue } from '../testing/full-disk.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { answerApi, apiCallOf } from './api.ts'
@@ -188,6 +189,15 @@ test('[SITE-11] places and settings are fetched once, and again when they have a
   await worker.settled()
   expect(browser.news).toContain('settings')
   expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 12 } })
+})
+
+test('[PWA-1] places that the browser has lost are fetched and stored again', async () => {
+  const { browser, worker } = visitorWorld()
+  await worker.call('GET', '/api/regions')
+  loseValue('site', 'regions.get')
+  expect((await worker.call('GET', '/api/regions')).status).toBe(200)
+  browser.network = 'down'
+  expect((await worker.call('GET', '/api/regions')).status).toBe(200)
 })
 
 test('[SITE-11] settings that were fetched while the clock was a year ahead are fetched again once it is set right', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { UNDO_MS } from '../writes/chats.ts'
 import { saying } from '../testing/fake-server.ts'
+import { loseValue } from '../testing/full-disk.ts'
 import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
 const picture = (byte: number): Blob => new Blob([new Uint8Array(4).fill(byte)], { type: 'image/webp' })
@@ -90,6 +91,24 @@ test('[PWA-3] [CHAT-6] a refused photo message stays with its picture and reason
   await world.worker.call('DELETE', `/api/device/outbox/${id}`)
   expect(await blobsIn(world)).toEqual([])
 })
+
+test.each(['cannot read any more', 'does not have'])(
+  '[PWA-3] [CHAT-14] a queued photo whose picture the browser %s is shown as damaged, and later messages are sent',
+  async (loss) => {
+    const world = await offlineWorld()
+    const { id } = await sendPhoto(world, 2, 7)
+    await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'after it'))
+    const session = await world.worker.device.sessions.current()
+    if (loss === 'does not have') await session.write(['blobs'], (tx) => tx.objectStore('blobs').clear())
+    else loseValue('blobs', id)
+    await goOnline(world)
+    expect(world.server.textsOf('1-2', 1)).toEqual(['after it'])
+    const { waiting } = await messagesIn(world, '1-2')
+    expect(waiting).toMatchObject([{ client_id: id, state: 'failed', failure: { error: 'photo_broken' } }])
+    await world.worker.call('DELETE', `/api/device/outbox/${id}`)
+    expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  },
+)
 
 test('[CHAT-6] a file that is no picture, and a message to oneself, are refused before they are stored', async () => {
   const world = await offlineWorld()

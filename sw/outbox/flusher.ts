@@ -4,6 +4,7 @@
  * again under the same id, which the server recognises [CHAT-5].
  */
 import { Failure } from '#contract/entities/failure.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { parseNewer } from '#contract/newer.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
@@ -11,7 +12,8 @@ import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
 import { answerOrNull, UPLOAD_TIMEOUT_MS, type Server, type ServerAnswer } from '../server-api.ts'
 import { changeMe, readMe } from '../store/me.ts'
-import type { Me, StoreName, Tx } from '../store/member-db.ts'
+import type { BlobRow, Me, StoreName, Tx } from '../store/member-db.ts'
+import { readUnlessLost } from '../store/opener.ts'
 import {
   deleteOutboxRow,
   outboxIn,
@@ -326,17 +328,32 @@ const outcomeOf = (answer: SendAnswer): SendOutcome => {
   return sendOutcomeOf(answer.status, answer.body, answer.retryAfter)
 }
 
+const LOST_PICTURE: Sent = {
+  ok: false,
+  status: ERROR_STATUS.photo_broken,
+  body: { error: 'photo_broken' },
+  retryAfter: null,
+}
+
+/** @returns null if the row was deleted just now: its picture goes with it. `lost`: the row waits, and the browser has lost its picture */
+const readPicture = (session: MemberSession, id: string, picture: string): Promise<BlobRow | 'lost' | null> =>
+  session.read(['outbox', 'blobs'], async (tx) => {
+    const isWaiting = (await tx.objectStore('outbox').index('id').getKey(id)) !== undefined
+    const found = await readUnlessLost(() => tx.objectStore('blobs').get(picture))
+    return found ?? (isWaiting ? 'lost' : null)
+  })
+
 /** Makes one attempt to send a write: builds the request from its row. */
 export const sendTo =
   (server: Server): FlusherDeps['send'] =>
-  async (session, { write }, order) => {
+  async (session, { id, write }, order) => {
     const call = queuedCallOf(write)
     const asked = { ...call.request(write), ...(order ? { order } : {}) }
     const picture = call.picture?.(write)
-    const upload =
-      picture === undefined ? undefined : await session.read(['blobs'], (tx) => tx.objectStore('blobs').get(picture))
-    // Row and picture are written and deleted together, so the row was deleted just now.
-    if (picture !== undefined && !upload) return null
+    const upload = picture === undefined ? undefined : await readPicture(session, id, picture)
+    if (upload === null) return null
+    // No later attempt would find it, and the writes behind this one must not wait for ever [PWA-3].
+    if (upload === 'lost') return LOST_PICTURE
     const sent = await answerOrNull(
       upload
         ? server.ask(session, write.kind, { ...asked, upload }, UPLOAD_TIMEOUT_MS)

@@ -15,6 +15,22 @@ export type DatabaseOpener<Schema extends DBSchema> = {
 }
 
 /**
+ * Reads a value, or undefined if the browser has lost it: Chromium stores large values in files beside the database, and once such a file
+ * is gone, every read of its value fails.
+ */
+export const readUnlessLost = async <Value>(read: () => Promise<Value>): Promise<Value | undefined> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof DOMException && LOST.has(error.name)) return undefined
+    throw error
+  }
+}
+
+/** The names that versions of Chromium give to this error. */
+const LOST = new Set(['NotReadableError', 'DataError', 'NotFoundError'])
+
+/**
  * How long an opening may take, for example while another connection blocks it, before requests fail without the store. It continues, and
  * requests use the store once it is open.
  */

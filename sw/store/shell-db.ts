@@ -1,7 +1,7 @@
 /** The database for all sessions of this device: the logged-in member, and the site's public answers. */
 import type { DBSchema } from 'idb'
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
-import { databaseOpener, type Database, type OpenDeps } from './opener.ts'
+import { databaseOpener, readUnlessLost, type Database, type OpenDeps } from './opener.ts'
 
 export type Shell = {
   /** The member who is logged in on this device. */
@@ -78,7 +78,10 @@ export const openShell = (deps: OpenDeps): ShellStore => {
       await tx.done
       return next
     },
-    readSite: async (name) => (await opened.get()).transaction('site').store.get(name),
+    readSite: async (name) => {
+      const db = await opened.get()
+      return readUnlessLost(() => db.transaction('site').store.get(name))
+    },
     writeSite: async (name, row) => {
       const tx = (await opened.get()).transaction('site', 'readwrite')
       await Promise.all([tx.store.put(row, name), tx.done])

@@ -1,4 +1,4 @@
-/** Simulates a full disk: writes to these stores fail as in a browser. */
+/** Simulates a full disk, where writes to these stores fail as in a browser, and a disk that has lost a value. */
 import { vi } from 'vitest'
 import type { StoreName } from '../store/member-db.ts'
 
@@ -21,9 +21,27 @@ export const fullDisk = (stores: readonly StoreName[], isFull: () => boolean = (
 
 /** Deletions from this store fail, since a transaction that only deletes needs space too. */
 export const noRoomToDelete = (store: StoreName): void => {
-  const before = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'delete')?.value as IDBObjectStore['delete']
+  const before = methodOf('delete')
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, query) {
     if (this.name === store) throw new DOMException('Full', 'QuotaExceededError')
     return before.call(this, query)
   })
 }
+
+/** Reads of this value fail, as in Chromium once the file of a large value is gone, until the value is written again. */
+export const loseValue = (store: string, key: IDBValidKey): void => {
+  let isLost = true
+  const [get, put] = [methodOf('get'), methodOf('put')]
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, query) {
+    if (isLost && this.name === store && query === key)
+      throw new DOMException('Failed to read large IndexedDB value', 'DataError')
+    return get.call(this, query)
+  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === store && given[1] === key) isLost = false
+    return put.apply(this, given)
+  })
+}
+
+const methodOf = <Name extends 'get' | 'put' | 'delete'>(name: Name) =>
+  Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, name)?.value as IDBObjectStore[Name]
