@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { subscriptionTo, type Worker } from '../testing/browser.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { goOnline, memberWorld, restarted, type World } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { routeInstead } from '../store/route.ts'
@@ -247,4 +248,12 @@ test('[PWA-2] a button whose write finds no space opens the conversation instead
   }
   await tap(worker, TOLD, 'read')
   expect(browser.opened).toEqual(['/chats/1-2'])
+})
+
+test('[PWA-13] a reply on a device without any room is sent at once', async () => {
+  const { server, browser, worker } = await memberWorld()
+  fullDisk([])
+  await browser.until(tap(worker, TOLD, 'reply', 'See you there'))
+  expect(server.textsOf('1-2', 1)).toEqual(['See you there'])
+  expect(browser.opened).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
 import { type Extend, isVisible } from '../ports.ts'
+import { isFull } from '../storage.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { storeRoute } from '../store/route.ts'
 import { isOwnPath } from '#contract/device.ts'
@@ -73,6 +74,13 @@ const actOn = async (
     message !== undefined &&
     queue('chats.read', { conversation: conversationId(session.member, profile ?? 0) }, { up_to: message })
 
+  /** A device without room cannot queue the reply, so it is sent at once, like the message of a page (`api.ts`) [PWA-13]. */
+  const sendNow = (body: unknown): Promise<boolean> =>
+    device.server.ask(session, 'messages.send', { body }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+
   /** Liking back also marks the received like as seen. */
   const likeBack = async (): Promise<boolean> => {
     const params = { profile: String(profile) }
@@ -86,9 +94,10 @@ const actOn = async (
   // Chromium on Linux may name the wrong button with a reply. Only one button takes text, so any text is a reply.
   if (text === '') return false
   const id = device.ports.newId()
-  const isSent = await queue('messages.send', {}, { client_id: id, profile, type: 'text', text }).catch(() => false)
-  // A member who answers has read the message.
-  if (isSent) await read()
+  const body = { client_id: id, profile, type: 'text', text }
+  const isSent = await queue('messages.send', {}, body).catch((error: unknown) => isFull(error) && sendNow(body))
+  // A member who answers has read the message. A full device cannot queue the mark.
+  if (isSent) await ignored(read())
   else await storeReply(device, { member: session.member, profile }, text, id)
   return isSent
 }
