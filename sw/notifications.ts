@@ -49,6 +49,11 @@ export const closeSeen = async ({ list }: Ports['notifications'], session: Membe
   for (const note of seen) note.close()
 }
 
+/** Closes the notifications that are not this member's. */
+export const closeThoseOfOthers = async ({ list }: Ports['notifications'], member: number): Promise<void> => {
+  for (const note of await list()) if (readData(note.data)?.member !== member) note.close()
+}
+
 const isSeen = async (tx: ReadTx, data: NotificationData): Promise<boolean> => {
   // A notification of an older worker says only which path it opens.
   const { kind, conversation } = data.kind === undefined ? aboutPath(data.path) : data

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import { receivePush } from '../handlers/push.ts'
+import { subscriptionTo } from '../testing/browser.ts'
 import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
@@ -265,6 +267,89 @@ test('[PWA-11] the next worker completes the wipe of a dying one', async () => {
   await worker.call('GET', '/api/device')
   expect(await databases()).not.toContain('member-1')
   expect(await worker.device.sessions.shell.read()).toMatchObject({ to_wipe: [] })
+})
+
+test('[PWA-11] a deletion that is repeated later leaves pushes and notifications of the member who is here', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  await world.worker.call('POST', '/api/user?push=1', { subscription: subscriptionTo('https://push.example.test/1') })
+  await receivePush(world.worker.device, server.pushFor(1), world.worker.extend)
+  await world.worker.device.sessions.shell.update((shell) => ({ ...shell, to_wipe: [17] }))
+  const before = browser.pushUnsubscribed
+  const worker = await restarted(world)
+  await worker.call('GET', '/api/device')
+  await worker.settled()
+  expect(browser.onScreen.size).toBe(1)
+  expect(browser.pushUnsubscribed).toBe(before)
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ to_wipe: [] })
+})
+
+test('[PWA-11] a logout deletes the database although Cache Storage fails, and the photos later', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.photo('/photos/photo-2/card')
+  await worker.settled()
+  const failing = vi
+    .spyOn(browser.caches, 'delete')
+    .mockRejectedValue(new DOMException('Unexpected internal error', 'UnknownError'))
+  await worker.call('GET', '/api/logout')
+  await worker.settled()
+  expect(await databases()).not.toContain('member-1')
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ to_wipe: [1] })
+  failing.mockRestore()
+  const next = await restarted({ browser, server, worker })
+  await next.call('GET', '/api/device')
+  expect(await browser.caches.keys()).not.toContain('photos-1')
+})
+
+test('[PWA-11] a logout deletes the member’s data although the device cannot store that nobody is logged in', async () => {
+  const { browser, worker } = await memberWorld()
+  const failure = new DOMException('Internal error', 'UnknownError')
+  vi.spyOn(worker.device.sessions.shell, 'update').mockRejectedValue(failure)
+  await worker.call('GET', '/api/logout')
+  await worker.settled()
+  expect(browser.jar.member).toBe(null)
+  expect(await databases()).not.toContain('member-1')
+})
+
+test.each(['a login', 'a logout'])(
+  '[PWA-11] data of a member whom the device has forgotten is deleted at %s',
+  async (event) => {
+    const world = await memberWorld()
+    const { browser } = world
+    await world.worker.photo('/photos/photo-2/card')
+    await world.worker.settled()
+    // The browser has lost one of the databases.
+    await world.worker.kill()
+    await new Promise((resolve) => indexedDB.deleteDatabase('shell').addEventListener('success', resolve))
+    browser.jar.member = null
+    const worker = browser.start()
+    if (event === 'a login') await worker.login(2)
+    else {
+      await worker.call('GET', '/api/logout')
+      await worker.settled()
+    }
+    expect(await databases()).not.toContain('member-1')
+    expect(await browser.caches.keys()).not.toContain('photos-1')
+  },
+)
+
+test('[PWA-5] [PWA-2] after the device has forgotten its member, their login finds the queued writes and the subscription', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  browser.subscription = subscriptionTo('https://push.example.test/1')
+  await world.worker.call('POST', '/api/user?push=1', { subscription: browser.subscription })
+  for (const name of ['photos-1', 'photos-17'])
+    await (await browser.caches.open(name)).put('/photos/old/card', new Response('photo'))
+  await writeOffline(world)
+  await world.worker.kill()
+  await new Promise((resolve) => indexedDB.deleteDatabase('shell').addEventListener('success', resolve))
+  browser.network = 'up'
+  const worker = browser.start()
+  await worker.login(1)
+  expect(server.textsOf('1-2', 1)).toEqual(['waits'])
+  expect(await browser.caches.keys()).not.toContain('photos-17')
+  expect(browser.caches.urls('photos-1')).not.toContain('/photos/old/card')
+  expect(browser.subscription).not.toBe(null)
 })
 
 test('[PWA-11] a worker writes nothing after another worker has logged the device out', async () => {

@@ -7,6 +7,7 @@ import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
 import { isFull, type Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
+import { closeThoseOfOthers } from '../notifications.ts'
 import { withTimeout } from '../timeout.ts'
 import { emptyPhotos, photoCacheName } from '../photos/budget.ts'
 import { storeDrafts, takeDrafts, type NewDraft } from './drafts.ts'
@@ -39,6 +40,8 @@ export type Sessions = {
 }
 
 const WIPE_MS = 5_000
+/** The databases and caches of one member (`memberDbName`, `photoCacheName`). */
+const MEMBERS_OWN = /^(?:member|photos)-(\d+)$/
 
 export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage): Sessions => {
   let current: DeviceSession | null = null
@@ -69,7 +72,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     if (current && !current.isOver()) return current
     current = null
     const row = await shell.read()
-    if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
+    if (row.to_wipe.length > 0) await ignored(wipe(row))
     current ??= sessionOf(row)
     return current
   }
@@ -80,37 +83,73 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     await before.end()
     const renew = (): Promise<Shell> => shell.update((row) => ({ ...to(row), epoch: row.epoch + 1 }))
     const row = await renew().catch(async (error: unknown) => {
-      if (!isFull(error)) throw error
       // A full device must not keep the data of a member who leaves, so they make the room for the new state.
-      if (before.member !== null) await ignored(emptyPhotos(ports, before.member))
+      if (isFull(error) && before.member !== null) await ignored(emptyPhotos(ports, before.member))
+      // Nor may a device that cannot store the new state for another reason.
       await ignored(deleteData(to(await shell.read()).to_wipe))
       return renew()
     })
     current = sessionOf(row)
     // If the deletion fails now, the next start of the worker repeats it. The data is already unreachable.
-    if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
+    if (row.to_wipe.length > 0) await ignored(wipe(row))
     ports.news(['session'])
     return current
   }
 
-  const wipe = async (members: readonly number[]): Promise<void> => {
-    await deleteData(members)
-    await shell.update((row) => ({ ...row, to_wipe: row.to_wipe.filter((member) => !members.includes(member)) }))
+  const wipe = async (row: Shell): Promise<void> => {
+    await clearSigns(row)
+    await deleteData(row.to_wipe)
+    await shell.update((now) => ({ ...now, to_wipe: now.to_wipe.filter((member) => !row.to_wipe.includes(member)) }))
+  }
+
+  /** Clears what a member leaves outside the databases. A deletion that failed is repeated later: the signs of the member who is here stay. */
+  const clearSigns = async ({ member, push }: Shell): Promise<void> => {
+    await ignored(ports.caches().delete(ROUTE_CACHE))
+    if (member === null) {
+      await ignored(ports.notifications.closeAll())
+      await ignored(ports.badge(0))
+    } else await ignored(closeThoseOfOthers(ports.notifications, member))
+    // Without a record the device has lost it, and the subscription is most likely this member's.
+    const isTheirs = member !== null && (push === undefined || push?.member === member)
+    // Unsubscribing asks the push service, which may be unreachable. Do not wait for it; `logout.ts` tries again.
+    if (!isTheirs) void ignored(ports.push.unsubscribe())
   }
 
   const deleteData = async (members: readonly number[]): Promise<void> => {
-    await ignored(ports.notifications.closeAll())
-    await ignored(ports.badge(0))
-    await ignored(ports.caches().delete(ROUTE_CACHE))
-    // Unsubscribing asks the push service, which may be unreachable. Do not wait for it; `logout.ts` tries again.
-    void ignored(ports.push.unsubscribe())
-    for (const member of members) {
-      await ports.caches().delete(photoCacheName(member))
-      // Another worker may keep the database open for a moment. The deletion waits for it, but not longer than the
-      // timeout.
-      const deleted = deleteDB(memberDbName(member)).then(() => true)
-      if (!(await withTimeout(ports, WIPE_MS, deleted, false))) throw new Error('A database was not deleted in time')
-    }
+    const deletions = members.flatMap((member) => [
+      ports.caches().delete(photoCacheName(member)),
+      deleteDatabase(memberDbName(member)),
+    ])
+    // A part that fails must not keep the others.
+    for (const deletion of await Promise.allSettled(deletions))
+      if (deletion.status === 'rejected') throw deletion.reason
+  }
+
+  /** Another worker may keep the database open for a moment. The deletion waits for it, but not longer than the timeout. */
+  const deleteDatabase = async (name: string): Promise<void> => {
+    const deleted = deleteDB(name).then(() => true)
+    if (!(await withTimeout(ports, WIPE_MS, deleted, false))) throw new Error('A database was not deleted in time')
+  }
+
+  /**
+   * The members with data on this device. The stored state may not know one of them any more: a browser can lose one database, or all
+   * databases, and keep the other data.
+   */
+  const membersHere = async (): Promise<number[]> => {
+    const [databases, caches] = await Promise.all([
+      // Firefox has it since version 126.
+      Promise.resolve()
+        .then(() => indexedDB.databases())
+        .catch(() => []),
+      ports
+        .caches()
+        .keys()
+        .catch(() => []),
+    ])
+    return [...databases.map(({ name = '' }) => name), ...caches].flatMap((name) => {
+      const [, id] = MEMBERS_OWN.exec(name) ?? []
+      return id === undefined ? [] : [Number(id)]
+    })
   }
 
   return {
@@ -121,6 +160,9 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const before = await load()
         if (before !== asked) return
         const row = await shell.read()
+        const here = before.member === user.id ? [] : await membersHere()
+        // Photos whose rows the browser has lost would never count, nor be dropped [PWA-13].
+        if (!row.known) await ignored(ports.caches().delete(photoCacheName(user.id)))
         // Drafts that were shared before the login go to the member who logs in, and to nobody after them [PWA-9],
         // [PWA-11].
         const shared = before.member === null && row.known ? await takeDrafts(before).catch(() => []) : []
@@ -135,7 +177,9 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
                 lost_writes: null,
                 known: true,
                 locale: user.language,
-                to_wipe: withoutMember([...row.to_wipe, row.member, row.parked], user.id),
+                // A subscription that an older version did not record belonged to the member who leaves.
+                push: (row.member ?? row.parked) === null || row.parked === user.id ? row.push : (row.push ?? null),
+                to_wipe: withoutMember([...row.to_wipe, row.member, row.parked, ...here], user.id),
               }))
         await session.write(['meta'], (tx) => writeUser(tx, user, counts, ports.now()))
         if (shared.length > 0) await ignored(storeDrafts(session, shared))
@@ -165,7 +209,11 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         if (before.member === null && parked === null) await shell.update((row) => ({ ...row, known: true }))
         else {
           const waiting = before.member === null ? parked_writes : await waitingOf(before).catch(() => null)
-          await change((row) => ({ ...loggedOut(row), lost_writes: by === 'server' ? waiting?.count || null : null }))
+          const here = await membersHere()
+          await change((row) => ({
+            ...loggedOut(row, here),
+            lost_writes: by === 'server' ? waiting?.count || null : null,
+          }))
         }
       }),
     storeDraftsOf: (member, drafts) =>
@@ -184,7 +232,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
       }),
     leave: () =>
       inTurn(async () => {
-        await change((row) => ({ ...loggedOut(row), pending_logout: true }))
+        const here = await membersHere()
+        await change((row) => ({ ...loggedOut(row, here), pending_logout: true }))
       }),
     close: async () => {
       await current?.end()
@@ -201,8 +250,8 @@ const waitingOf = (session: DeviceSession): Promise<{ name: string; count: numbe
     return count > 0 && name !== undefined ? { name, count } : null
   })
 
-/** The state after a logout: nobody is logged in, and the former member's data is marked for deletion. */
-const loggedOut = (row: Shell): Shell => ({
+/** The state after a logout: nobody is logged in, and the data of the former member, and of all others, is marked for deletion. */
+const loggedOut = (row: Shell, here: readonly number[]): Shell => ({
   ...row,
   member: null,
   parked: null,
@@ -210,7 +259,7 @@ const loggedOut = (row: Shell): Shell => ({
   lost_writes: null,
   known: true,
   push: null,
-  to_wipe: withoutMember([...row.to_wipe, row.member, row.parked], null),
+  to_wipe: withoutMember([...row.to_wipe, row.member, row.parked, ...here], null),
 })
 
 /** The members of whom data is left, each once, without the one who stays. */
