@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-react'
 import { forgetDrafts } from './features/chats/storage.ts'
 import { dropComplaint } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
-import { deletePurchaseStorage } from './features/credits/purchase-storage.ts'
+import { deletePurchaseOfTab, deletePurchaseStorage } from './features/credits/purchase-storage.ts'
 import { startEntryWarning } from './features/entry-warning/entry-warning-state.ts'
 import { forgetFilter } from './features/members/first-search.ts'
 import { pageTracking, startTracking } from './features/tracking/consent.ts'
@@ -29,7 +29,7 @@ import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
-import { isLoggedIn, onMemberForgotten, onMemberLeft, sessionKnown } from './state/session.ts'
+import { isLoggedIn, onMemberForgotten, onMemberLeft, onTabForgotten, sessionKnown } from './state/session.ts'
 import { forgetWantedGender } from './state/wanted-gender.ts'
 import { startTextPreload } from './state/text-preload.ts'
 import { watchLostFocus } from './ui/lost-focus.ts'
@@ -40,6 +40,7 @@ export const startDeferred = (news: NewsChannel): void => {
   onMemberForgotten(forgetSavedFilters)
   onMemberForgotten(forgetWantedGender)
   onMemberForgotten(deletePurchaseStorage)
+  onTabForgotten(deletePurchaseOfTab)
   onMemberLeft(() => dropComplaint(deviceStore, null))
   onMemberLeft(forgetSignup)
   onMemberLeft(forgetPushState)

@@ -27,7 +27,7 @@ import { noteOutcome } from './state/connection.ts'
 import { locale, showFirstLocale } from './state/i18n.ts'
 import { fullTitle, unseenCount } from './state/page-title.ts'
 import { prefetch } from './state/resource.ts'
-import { recheckSession, onMemberLeft, startSession, whenSessionKnown } from './state/session.ts'
+import { recheckSession, onMemberLeft, onTabForgotten, startSession, whenSessionKnown } from './state/session.ts'
 import { startSite } from './state/site.ts'
 
 captureInstallPrompt()
@@ -42,6 +42,7 @@ watchCalls((outcome) => {
   if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) recheckSession()
 })
 onMemberLeft(forgetScrollPositions)
+onTabForgotten(forgetScrollPositions)
 onMemberLeft(forgetEarlyText)
 // Open this channel before the first request. The listener subscribes later.
 const news = openNews()

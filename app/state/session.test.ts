@@ -47,13 +47,15 @@ const freshPage = async () => {
   const { putAnswer: put } = await import('./resource.ts')
   const { controlled: hasWorker } = await import('../ports/service-worker.ts')
   hasWorker.value = true
-  const [left, forgotten]: [number[], number[]] = [[], []]
+  const [left, forgotten, ofTab]: [number[], number[], number[]] = [[], [], []]
   page.onMemberLeft((member) => left.push(member))
   page.onMemberForgotten((member) => forgotten.push(member))
+  page.onTabForgotten((member) => ofTab.push(member))
   page.startSession()
   return {
     left,
     forgotten,
+    ofTab,
     logout: page.logout,
     loseWorker: () => {
       hasWorker.value = false
@@ -204,6 +206,29 @@ describe('the session', () => {
     end()
     expect([left, forgotten]).toEqual([[], [7]])
   })
+
+  test.each([
+    ['nobody is logged in', null, [7]],
+    ['another is logged in', 8, [7]],
+    ['the same member is logged in', 7, []],
+    ['the member’s data is parked', 'parked', []],
+  ])(
+    '[PWA-11] a tab whose page was closed at the logout forgets its member’s texts, if %s then',
+    async (_, next, gone) => {
+      const inTab = new Map([['member-of-tab', '#7']])
+      vi.stubGlobal('sessionStorage', {
+        getItem: (key: string) => inTab.get(key) ?? null,
+        setItem: (key: string, value: string) => inTab.set(key, value),
+        removeItem: (key: string) => inTab.delete(key),
+      })
+      if (next === 'parked') stored.set('member-parked', '#7')
+      const { ofTab, ...page } = await freshPage()
+      if (typeof next === 'number') page.enter(next)
+      else page.end(next === 'parked' ? 7 : undefined)
+      expect(ofTab).toEqual(gone)
+      expect(inTab.get('member-of-tab')).toBe(next === null ? undefined : `#${next === 8 ? 8 : 7}`)
+    },
+  )
 
   test('[PWA-11] a listener that registers after a member left runs at once, unless the member is back', () => {
     startSession()

@@ -5,7 +5,14 @@ import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import { actOnlyFor, call, type Answer } from '../ports/api.ts'
-import { memberHere, memberParked, noteMemberHere, noteMemberParked } from '../ports/member-here.ts'
+import {
+  memberHere,
+  memberOfTab,
+  memberParked,
+  noteMemberHere,
+  noteMemberOfTab,
+  noteMemberParked,
+} from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, locale, rememberLocale, showChosenLocale } from './i18n.ts'
@@ -57,6 +64,7 @@ const makeLeaving = () => {
 
 const left = makeLeaving()
 const forgotten = makeLeaving()
+const forgottenByTab = makeLeaving()
 
 /** Registers a listener that runs when a member is no longer logged in on this page, to clear data that others could see [PWA-11]. */
 export const onMemberLeft = left.on
@@ -67,12 +75,16 @@ export const onMemberLeft = left.on
  */
 export const onMemberForgotten = forgotten.on
 
+/** Like `onMemberForgotten`, for what this tab alone stores. It runs in each tab, also if the page of the tab was closed meanwhile. */
+export const onTabForgotten = forgottenByTab.on
+
 /** Starts to watch the session. The app does this first. */
 export const startSession = (): void => {
   /** The member who was logged in at the last answer; until the first one, the member of the last page, who may have left since. */
   let here = memberHere()
   /** The member whose session ran out, and whose texts wait on this device. */
   let parked = memberParked()
+  let ofTab = memberOfTab()
   /** The member whose data the screens show. Undefined until the session is first known: then there is nothing to clear. */
   let shown: number | null | undefined
   retainResource('user.get', {})
@@ -86,12 +98,16 @@ export const startSession = (): void => {
       const owner = here ?? parked
       here = member
       parked = member === null && isParked(answer, owner) ? owner : null
+      const wasOfTab = ofTab
+      ofTab = here ?? (parked === wasOfTab ? parked : null)
       noteMemberHere(here)
       noteMemberParked(parked)
+      noteMemberOfTab(ofTab)
       actOnlyFor(member)
       untracked(() => {
         if (wasHere !== null && wasHere !== member) left.notify(wasHere)
         if (owner !== null && owner !== member && owner !== parked) forgotten.notify(owner)
+        if (wasOfTab !== null && wasOfTab !== ofTab) forgottenByTab.notify(wasOfTab)
       })
     }
     if (!isKnown || member === shown) return

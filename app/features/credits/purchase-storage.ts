@@ -65,8 +65,10 @@ export const storeUnknownPayment = ({ payment_id: id, finding_out: isUnknown }: 
   else if (deviceStore.get(UNKNOWN_KEY) === id) deviceStore.remove(UNKNOWN_KEY)
 }
 
+export const deletePurchaseOfTab = (): void => TAB_KEYS.forEach(tabStore.remove)
+
 export const deletePurchaseStorage = (): void => {
-  TAB_KEYS.forEach(tabStore.remove)
+  deletePurchaseOfTab()
   DEVICE_KEYS.forEach(deviceStore.remove)
   deviceStore.keys(BEGUN_PREFIX).forEach(deviceStore.remove)
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SMS_RESEND_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
+import { startSession } from '../../state/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { aPayment, aPriceList, PAYMENT_ID } from '../credits/testing.ts'
@@ -182,4 +183,14 @@ describe('[PAY-10] payment by direct debit', () => {
     expect(screen.getByText(t('credits.fictionalTitle'))).toBeDefined()
     expect(screen.queryByRole('button', { name: t('directdebit.sendCode') })).toBeNull()
   })
+})
+
+test('[PWA-11] a form that another member began in a tab, which then slept, is not shown', async () => {
+  sessionStorage.setItem(DEBIT_KEY, JSON.stringify({ id: PAYMENT_ID, payer: PAYER, sent: null }))
+  sessionStorage.setItem('member-of-tab', `#${me.id + 1}`)
+  startSession()
+  await open({})
+  await screen.findByRole('button', { name: t('directdebit.sendCode') })
+  expect(screen.queryByDisplayValue(PAYER.account_holder)).toBeNull()
+  expect(sessionStorage.getItem(DEBIT_KEY)).toBeNull()
 })

@@ -13,6 +13,7 @@ import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { codeOf, discountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
+import { onTabForgotten } from '../../state/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -24,6 +25,9 @@ import { usePrices } from '../credits/use-prices.ts'
 import { CodeStep } from './code-step.tsx'
 import { DebitForm, sendDebit } from './debit-form.tsx'
 import { dropDebit, storeDebit, loadDebit, type Debit, type SentCode } from './debit-storage.ts'
+
+// Before the screen reads it: a tab that slept may show it to another member.
+onTabForgotten(() => dropDebit(tabStore))
 
 export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   useSignals()
