@@ -352,6 +352,13 @@ test('[PWA-5] [PWA-2] after the device has forgotten its member, their login fin
   expect(browser.subscription).not.toBe(null)
 })
 
+test('[PWA-11] a browser that does not list its databases delays a logout, and does not stop it', async () => {
+  const { browser, worker } = await memberWorld()
+  vi.spyOn(indexedDB, 'databases').mockReturnValue(new Promise(() => {}))
+  expect(await browser.until(worker.call('GET', '/api/logout'))).toMatchObject({ status: 200 })
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ member: null })
+})
+
 test('[PWA-11] a worker writes nothing after another worker has logged the device out', async () => {
   const world = await memberWorld()
   const other = world.browser.start()

@@ -136,17 +136,16 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
    * databases, and keep the other data.
    */
   const membersHere = async (): Promise<number[]> => {
-    const [databases, caches] = await Promise.all([
-      // Firefox has it since version 126.
-      Promise.resolve()
-        .then(() => indexedDB.databases())
-        .catch(() => []),
-      ports
-        .caches()
-        .keys()
-        .catch(() => []),
-    ])
-    return [...databases.map(({ name = '' }) => name), ...caches].flatMap((name) => {
+    // Firefox before version 126 lists no databases, and neither does a storage process that hangs.
+    const lists = [databaseNames(), ports.caches().keys()].map((list) =>
+      withTimeout(
+        ports,
+        WIPE_MS,
+        list.catch(() => []),
+        [],
+      ),
+    )
+    return (await Promise.all(lists)).flat().flatMap((name) => {
       const [, id] = MEMBERS_OWN.exec(name) ?? []
       return id === undefined ? [] : [Number(id)]
     })
@@ -162,7 +161,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const row = await shell.read()
         const here = before.member === user.id ? [] : await membersHere()
         // Photos whose rows the browser has lost would never count, nor be dropped [PWA-13].
-        if (!row.known) await ignored(ports.caches().delete(photoCacheName(user.id)))
+        if (!row.known) void ignored(ports.caches().delete(photoCacheName(user.id)))
         // Drafts that were shared before the login go to the member who logs in, and to nobody after them [PWA-9],
         // [PWA-11].
         const shared = before.member === null && row.known ? await takeDrafts(before).catch(() => []) : []
@@ -249,6 +248,8 @@ const waitingOf = (session: DeviceSession): Promise<{ name: string; count: numbe
     const name = (await readMe(tx)).user?.profile.name
     return count > 0 && name !== undefined ? { name, count } : null
   })
+
+const databaseNames = async (): Promise<string[]> => (await indexedDB.databases()).map(({ name = '' }) => name)
 
 /** The state after a logout: nobody is logged in, and the data of the former member, and of all others, is marked for deletion. */
 const loggedOut = (row: Shell, here: readonly number[]): Shell => ({
