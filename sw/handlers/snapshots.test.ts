@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 import { isSnapshotCall, SNAPSHOT_CHATS, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
+import { loseValue } from '../testing/full-disk.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { isMember } from '../store/session.ts'
@@ -441,4 +442,15 @@ test('[PWA-17] [PWA-16] a change of presence alone leaves the markup valid', asy
   const active = { ...answer, profiles: answer.profiles.map((one) => ({ ...one, last_active: one.last_active + 1 })) }
   expect(user && snapshotTag('chats.get', active, user)).toBe(user && snapshotTag('chats.get', answer, user))
   expect(isSnapshotCall('likes.get')).toBe(false)
+})
+
+test('[PWA-17] [PWA-13] markup that the browser has lost goes at the next start, and blocks neither other markup nor the freeing of space', async () => {
+  const world = await lookedAround()
+  loseValue('snapshots', '/members')
+  world.worker = await restarted(world)
+  await start(world.worker.device)
+  expect(await storedPaths(world)).toEqual([])
+  expect(await store(world, '/chats', '/api/chats')).toMatchObject({ status: 200 })
+  expect(await shown(world, '/chats')).toBe('<p>/chats</p>')
+  expect(await world.worker.call('POST', '/api/device/free', { all: false })).toMatchObject({ status: 200 })
 })

@@ -15,6 +15,7 @@ import {
 } from '#contract/rules/snapshot-tag.ts'
 import type { Device } from '../device.ts'
 import type { SnapshotRow } from '../store/member-db.ts'
+import { readUnlessLost } from '../store/opener.ts'
 import { searchDevice } from '../store/searches.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { unlessFull } from '../storage.ts'
@@ -152,8 +153,12 @@ const SNAPSHOTS_MAX = 8
 const readSnapshot = (session: MemberSession, path: string): Promise<SnapshotRow | undefined> =>
   session.read(['snapshots'], (tx) => tx.objectStore('snapshots').get(path))
 
-const readSnapshots = (session: MemberSession): Promise<SnapshotRow[]> =>
-  session.read(['snapshots'], (tx) => tx.objectStore('snapshots').getAll())
+/** If the browser has lost one snapshot, reads and writes of all fail. Then all are deleted: the page stores them again. */
+const readSnapshots = async (session: MemberSession): Promise<SnapshotRow[]> => {
+  const rows = await readUnlessLost(() => session.read(['snapshots'], (tx) => tx.objectStore('snapshots').getAll()))
+  if (!rows) await session.write(['snapshots'], (tx) => tx.objectStore('snapshots').clear())
+  return rows ?? []
+}
 
 const dropSnapshots = async (session: MemberSession, paths: readonly string[]): Promise<void> => {
   if (paths.length === 0) return

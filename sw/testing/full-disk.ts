@@ -28,14 +28,22 @@ export const noRoomToDelete = (store: StoreName): void => {
   })
 }
 
-/** Reads of this value fail, as in Chromium once the file of a large value is gone, until the value is written again. */
+/** Reads of this value fail, as in Chromium once the file of a large value is gone, until the value is written again or its store is cleared. */
 export const loseValue = (store: string, key: IDBValidKey): void => {
   let isLost = true
-  const [get, put] = [methodOf('get'), methodOf('put')]
+  const [get, getAll, put, clear] = [methodOf('get'), methodOf('getAll'), methodOf('put'), methodOf('clear')]
+  const failure = new DOMException('Failed to read large IndexedDB value', 'DataError')
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, query) {
-    if (isLost && this.name === store && query === key)
-      throw new DOMException('Failed to read large IndexedDB value', 'DataError')
+    if (isLost && this.name === store && query === key) throw failure
     return get.call(this, query)
+  })
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (isLost && this.name === store) throw failure
+    return getAll.apply(this, given)
+  })
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
+    if (this.name === store) isLost = false
+    return clear.call(this)
   })
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
     if (this.name === store && given[1] === key) isLost = false
@@ -43,5 +51,5 @@ export const loseValue = (store: string, key: IDBValidKey): void => {
   })
 }
 
-const methodOf = <Name extends 'get' | 'put' | 'delete'>(name: Name) =>
+const methodOf = <Name extends 'get' | 'getAll' | 'put' | 'delete' | 'clear'>(name: Name) =>
   Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, name)?.value as IDBObjectStore[Name]
