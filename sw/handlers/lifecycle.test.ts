@@ -137,12 +137,12 @@ test('[PWA-10] a new version fetches everything the device had before it waits, 
 test('[PWA-13] on a full device photos make room for a new version, those that were stored first before the others', async () => {
   const caches = new FakeCaches()
   const photos = await caches.open('photos-1')
-  for (const photo of [1, 2, 3, 4, 5, 6]) await photos.put(`/photos/${photo}/card`, new Response('photo'))
-  caches.room = 8
+  for (let photo = 1; photo <= 12; photo += 1) await photos.put(`/photos/${photo}/card`, new Response('photo'))
+  caches.room = 12
   await installed(true, { caches })
   expect(caches.urls(PRECACHE)).toEqual(['/assets/shell.js'])
   expect(caches.urls('files').toSorted()).toEqual(['/assets/chats.js', '/assets/it-1.js', '/assets/it-2.js', LIST])
-  expect(caches.urls('photos-1')).toEqual(['/photos/4/card', '/photos/5/card', '/photos/6/card'])
+  expect(caches.urls('photos-1')).toEqual([7, 8, 9, 10, 11, 12].map((photo) => `/photos/${photo}/card`))
 })
 
 test('[PWA-13] without room for its files a version is not installed, and Workbox does not fetch them again', async () => {

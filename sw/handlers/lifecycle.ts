@@ -8,7 +8,7 @@ import { pruneMessages, pruneProfiles } from '../store/prune.ts'
 import { messagesStoredSince, refreshSettings } from './cached-site.ts'
 import { prefetch, type AppFile, type Fetch, type Precache } from './fetch-files.ts'
 import { cacheTexts, isOfVersion, SHELL_PATH, cacheOlderFiles } from './cached-files.ts'
-import { withRoomForFiles } from '../storage.ts'
+import { isFull, withRoomForFiles } from '../storage.ts'
 import { isMember } from '../store/session.ts'
 import { sendSubscription } from './push-subscription.ts'
 import { fetchSecondStep } from './second-step.ts'
@@ -40,13 +40,18 @@ export const install = async ({
   caches,
   fetch,
 }: InstallParts): Promise<void> => {
-  await Promise.all([
-    withRoomForFiles(caches, () => prefetch(files, precache, caches, fetch))
-      .then(complete)
-      .then(() => checkShell(files, precache, caches)),
-    withRoomForFiles(caches, () => cacheTexts(isUpdate ? 'all' : 'first', caches, fetch)),
-    withRoomForFiles(caches, () => cacheOlderFiles(files, caches)),
-  ])
+  await withRoomForFiles(caches, async () => {
+    // Wait for all, so that one lack of space makes room once.
+    const stores = await Promise.allSettled([
+      prefetch(files, precache, caches, fetch),
+      cacheTexts(isUpdate ? 'all' : 'first', caches, fetch),
+      cacheOlderFiles(files, caches),
+    ])
+    const failures = stores.flatMap((store) => (store.status === 'rejected' ? [store.reason as unknown] : []))
+    if (failures.length > 0) throw failures.find(isFull) ?? failures[0]
+  })
+  await complete()
+  await checkShell(files, precache, caches)
   if (isUpdate) await fetchSecondStep(later, caches, fetch)
 }
 
