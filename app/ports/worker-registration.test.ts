@@ -92,6 +92,19 @@ test('[PWA-10] a page loaded without the worker (hard reload) also hears of a ta
   expect(events.onTakenOver).toHaveBeenCalledOnce()
 })
 
+test('[PWA-10] a page whose worker the browser has removed is of no older version, and neither is it when the worker is back', async () => {
+  const { container, events, find, install, activate } = browser({ active: new FakeWorker() })
+  await registerWorker(events)
+  container.controller = null
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(events.onTakenOver).not.toHaveBeenCalled()
+  for (const times of [0, 1]) {
+    install(find())
+    activate()
+    expect(events.onTakenOver).toHaveBeenCalledTimes(times)
+  }
+})
+
 test('[PWA-10] the waiting worker learns whether the member asked; without one, the request returns false', async () => {
   const { registration, events, activate } = browser({ active: new FakeWorker() })
   const waiting = new FakeWorker()

@@ -30,8 +30,8 @@ export const registerWorker = async (heard: VersionEvents): Promise<RegisteredWo
   if (!container) return null
   let controller = container.controller
   container.addEventListener('controllerchange', () => {
-    // The first controller is no change: the page was loaded with it, or without any.
-    if (controller && controller !== container.controller) heard.onTakenOver()
+    // The first controller is no change: the page was loaded with it, or without any. Without one, the browser has removed the worker.
+    if (controller && container.controller && controller !== container.controller) heard.onTakenOver()
     controller = container.controller
   })
   const workbox = new Workbox(scriptAddress('/sw.js'))
