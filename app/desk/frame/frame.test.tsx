@@ -21,6 +21,17 @@ test('[DESK-16] after a link of the rail, the heading of the new screen has the 
   expect(document.activeElement).toBe(heading)
 })
 
+test('[DESK-16] the tab has the name of each page, also of one that is missing or of another role', async () => {
+  answerCalls({})
+  const { navigate } = showAt('/more', <Frame />)
+  await screen.findByRole('heading', { level: 1, name: 'More' })
+  expect(document.title).toMatch(/^More · /)
+  await act(async () => navigate('/nowhere'))
+  expect(document.title).toMatch(/^No such page · /)
+  await act(async () => navigate('/staff'))
+  expect(document.title).toMatch(/^Staff · /)
+})
+
 test('[DESK-16] the seconds of an undo are only visible, so that a screen reader does not say each of them', async () => {
   showAt('/queue', <ToastList />)
   await act(async () => void showToast('Decided', { label: 'Undo', until: NOW + 30_000, run: () => {} }))

@@ -1,11 +1,11 @@
 /** The frame around every screen: the rail, the screen itself, the key line, and the tabs of a phone. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useLayoutEffect, useState, Component, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useState, Component, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useKeys, type KeyEntry } from '../keys.ts'
-import { SCREENS, homeOf, maySee, type DeskScreen, type ScreenProps } from '../screens.ts'
+import { SCREENS, homeOf, maySee, type DeskScreen } from '../screens.ts'
 import { self } from '../session.ts'
-import { siteName, t, tCode } from '../texts.ts'
+import { t, tCode } from '../texts.ts'
 import { Empty } from '../ui/parts.tsx'
 import { DeskButton } from '../ui/desk-button.tsx'
 import { ReloadPage } from '../ui/read-state.tsx'
@@ -48,9 +48,7 @@ export const Frame = () => {
           <Switch>
             {SCREENS.map((screen) => (
               <Route key={screen.name} path={screen.path}>
-                {(params) =>
-                  maySee(screen, role) ? <Screen screen={screen} params={params} /> : <NotYours screen={screen} />
-                }
+                {(params) => (maySee(screen, role) ? <screen.Part params={params} /> : <NotYours screen={screen} />)}
               </Route>
             ))}
             <Route path="/">
@@ -68,14 +66,6 @@ export const Frame = () => {
       {sheetAt === path ? <KeySheet onClose={() => setSheetAt(null)} /> : null}
     </div>
   )
-}
-
-const Screen = ({ screen, params }: { screen: (typeof SCREENS)[number] } & ScreenProps) => {
-  const title = t(screen.title)
-  useEffect(() => {
-    document.title = t('frame.title', { screen: title, site: siteName() })
-  }, [title])
-  return <screen.Part params={params} />
 }
 
 const Loading = () => (

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { classes } from '../../ui/classes.ts'
 import { textOf } from '../../ui/use-form.ts'
 import { live } from '../live.ts'
-import { t } from '../texts.ts'
+import { siteName, t } from '../texts.ts'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import { useKeys } from '../keys.ts'
 import { mayCall } from '../session.ts'
@@ -30,6 +30,7 @@ export const Head = ({ title, note, back, hasSearch = true, children }: HeadProp
   useSignals()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLive = live.value === 'live'
+  useTabTitle(title === '' ? null : t('frame.title', { screen: title, site: siteName() }))
   // A new screen is read out from its heading.
   useEffect(() => {
     if (title !== '' && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
@@ -54,6 +55,12 @@ export const Head = ({ title, note, back, hasSearch = true, children }: HeadProp
     </header>
   )
 }
+
+/** Of several open cases, each tab names its own. @param title null while the screen still loads */
+export const useTabTitle = (title: string | null): void =>
+  useEffect(() => {
+    if (title !== null) document.title = title
+  }, [title])
 
 type MainProps = {
   /** The screen places its own panes, so that the work has no padding of its own. */

@@ -4,7 +4,7 @@ import type { Claim } from '#contract/desk/queue.ts'
 import type { Severity } from '#contract/desk/severity.ts'
 import { classes } from '../../ui/classes.ts'
 import { now } from '../clock.ts'
-import { countdownText } from '../format.ts'
+import { countdownText, timeText } from '../format.ts'
 import { self } from '../session.ts'
 import { t } from '../texts.ts'
 import { DeskIcon } from './desk-icon.tsx'
@@ -76,5 +76,8 @@ export const ClaimMark = ({ claim, notYou = false, className }: Props) => {
 /** The claim, or null once its ten minutes have ended. */
 export const liveClaim = (claim: Claim | null, at: number): Claim | null =>
   claim !== null && claim.until > at ? claim : null
+
+/** Said aloud after a claim: the mark changes far from the key that was pressed. @param until in ms since the epoch */
+export const claimedText = (until: number): string => t('claim.yours', { time: timeText(until) })
 
 export const firstName = (name: string): string => name.split(' ')[0] ?? name

@@ -7,6 +7,8 @@ import type { Case } from '#contract/desk/case.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { atCase, caseOf, item, MESSAGES, NOW, open, openCase, SUBJECT } from '../../testing/case-page.tsx'
 import { answerCalls, hear, press } from '../../testing/desk-page.tsx'
+import { timeText } from '../../format.ts'
+import { toasts } from '../../toasts.ts'
 import { CaseScreen } from './case-screen.tsx'
 
 atCase()
@@ -25,6 +27,13 @@ test('[DESK-6] a case shows the profile as it was, the changes since, links with
   expect(screen.getByText('Reports by this member: 9, of them right: 1, without ground: 7')).toBeTruthy()
   await press('n')
   expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
+})
+
+test('[DESK-16] the tab names the case, and its key C says until when the case is claimed', async () => {
+  await openCase()
+  expect(document.title).toMatch(/^Case 4,127 · /)
+  await press('c')
+  expect(toasts.value.map(({ text }) => text)).toEqual([`You have this until ${timeText(NOW + 10 * MINUTE_MS)}.`])
 })
 
 test('[DESK-4] a case says how much time is left, or how late it is', async () => {

@@ -16,7 +16,7 @@ import { maySee } from '../../screens.ts'
 import { self } from '../../session.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
-import { ClaimMark, liveClaim, SeverityMark } from '../../ui/queue-marks.tsx'
+import { claimedText, ClaimMark, liveClaim, SeverityMark } from '../../ui/queue-marks.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import { itemWord, memberName } from '../queue/row-words.ts'
@@ -45,31 +45,38 @@ const useClaim = ({ subject, claim: stored }: Pick<Case, 'subject' | 'claim'>, r
   const isMine = claim !== null && claim.staff === self.value?.id
   const isTheirs = claim !== null && !isMine
 
-  const claimCase = async (takeOver?: string): Promise<Failure | null> => {
-    const body = { subject, ...(takeOver !== undefined && { take_over: takeOver }) }
-    const answer = await call('queue.claim', { body })
+  const claimCase = async (takeOver?: string) => {
+    const answer = await call('queue.claim', {
+      body: { subject, ...(takeOver !== undefined && { take_over: takeOver }) },
+    })
     reload()
+    return answer
+  }
+  const takeOver = async (reason: string): Promise<Failure | null> => {
+    const answer = await claimCase(reason)
     return answer.ok ? null : answer.failure
   }
   const claimNow = async (): Promise<void> => {
-    const refused = await claimCase()
-    if (refused) showToast(failureText(refused))
+    const answer = await claimCase()
+    showToast(answer.ok ? claimedText(answer.data.until) : failureText(answer.failure))
   }
   const release = async (): Promise<void> => {
     if (!isMine) return
     const answer = await call('queue.release', { body: { subject } })
+    showToast(answer.ok ? t('claim.released') : failureText(answer.failure))
     if (answer.ok) navigate(backToQueue().href)
-    else showToast(failureText(answer.failure))
   }
-  /** Claims a free case, or extends one's own claim. */
+  /** Claims a free case, or extends one's own claim, without a word about it while somebody writes. */
   const work = (): void => {
     if (isTheirs || isClaiming.current || (claim !== null && claim.until - now.peek() > RENEW_BELOW_MS)) return
     isClaiming.current = true
-    void claimNow().finally(() => {
+    void claimCase().then((answer) => {
       isClaiming.current = false
+      if (!answer.ok) showToast(failureText(answer.failure))
+      return undefined
     })
   }
-  return { claim, isMine, isTheirs, claimCase, claimNow, release, work }
+  return { claim, isMine, isTheirs, takeOver, claimNow, release, work }
 }
 
 type CaseSnapshot = Case['evidence'][number]
@@ -115,7 +122,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const snapshot = evidence.find(({ letter }) => letter === item?.id && isLetter(item.kind)) ?? evidence[0] ?? null
   const appealed = decisions.filter(({ appeal }) => appeal !== null && appeal.upheld === null)
   const isOnlyAppeals = items.length > 0 && items.every(({ kind }) => kind === 'appeal')
-  const { claim, isMine, isTheirs, claimCase, claimNow, release, work } = useClaim(data, reload)
+  const { claim, isMine, isTheirs, takeOver, claimNow, release, work } = useClaim(data, reload)
   const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
   const isDeciding = part === 'decide'
   useKeys([
@@ -191,7 +198,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           >
             {t('case.backToCase')}
           </DeskButton>
-          {claim && isTheirs ? <ReadOnly claim={claim} onTakeOver={claimCase} /> : null}
+          {claim && isTheirs ? <ReadOnly claim={claim} onTakeOver={takeOver} /> : null}
           {claim && isMine ? <ClaimNote claim={claim} onKeep={() => void claimNow()} /> : null}
           {isTheirs || !mayDecide ? null : (
             <Appeals decisions={appealed} reads={data.history.language} reload={reload} />

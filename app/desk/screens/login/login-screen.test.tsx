@@ -64,6 +64,13 @@ test('[DESK-1] the login asks for the password, then for the code, and shows the
   expect(session.value.state).toBe('in')
 })
 
+test('[DESK-1] after a logout the tab no longer names the member who was shown', () => {
+  document.title = 'Helen, 61 · Visavis Desk'
+  enterStep({ state: 'out' })
+  render(<LoginScreen />)
+  expect(document.title).not.toContain('Helen')
+})
+
 test('[DESK-1] a refused login says why, and a server that cannot be reached says so', async () => {
   enterStep({ state: 'out' })
   render(<LoginScreen />)

@@ -8,6 +8,7 @@ import { Note } from '../../../ui/note.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText } from '../../calls.ts'
+import { useTabTitle } from '../../frame/head.tsx'
 import { askSession, logOut, session, enterStep } from '../../session.ts'
 import {
   DESK_LANGUAGES,
@@ -28,12 +29,15 @@ import styles from './login.module.css'
 
 export const LoginScreen = () => {
   useSignals()
+  const title = t('login.title', { site: siteName() })
+  // After a logout, the tab must not go on naming a member.
+  useTabTitle(title)
   return (
     <div className={styles['door']}>
       <main className={styles['card']}>
         <div className={styles['top']}>
           <Mark size={48} />
-          <h1>{t('login.title', { site: siteName() })}</h1>
+          <h1>{title}</h1>
           <p className="muted">{t('login.subtitle')}</p>
         </div>
         <Step />

@@ -3,6 +3,8 @@ import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-li
 import { describe, expect, test, vi } from 'vitest'
 import type { QueueFilter, QueueRow } from '#contract/desk/queue.ts'
 import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
+import { timeText } from '../../format.ts'
+import { toasts } from '../../toasts.ts'
 import { queueOf, row } from '../../testing/samples.ts'
 import { QueueScreen, useQueue } from './queue-screen.tsx'
 
@@ -72,6 +74,20 @@ test('[DESK-4] J and K move, Enter opens, C claims and R releases', async () => 
   await press('r')
   await vi.waitFor(() => expect(screen.queryByText(/^You · /)).toBeNull())
   expect(location.history.at(-1)).toBe('/queue')
+})
+
+test('[DESK-16] a claim and a release by a key are said, because the mark changes far from it', async () => {
+  const until = NOW + 10 * MINUTE_MS
+  answerCalls({
+    'GET queue': () => ({ json: queueOf([row(1, { claim: { staff: 1, name: 'Orla Brennan', until } })]) }),
+    'POST queue/claim': () => ({ json: { case: 7, until } }),
+    'POST queue/release': () => ({ json: { released: true } }),
+  })
+  await open()
+  await press('c')
+  expect(toasts.value.map(({ text }) => text)).toEqual([`You have this until ${timeText(until)}.`])
+  await press('r')
+  expect(toasts.value.at(-1)?.text).toBe('Released.')
 })
 
 test('[DESK-4] digits choose a kind, and an empty kind says how many others wait', async () => {

@@ -15,6 +15,7 @@ import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
+import { claimedText } from '../../ui/queue-marks.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './queue.module.css'
@@ -172,14 +173,14 @@ const NoRows = ({ queue, filter, onAll }: { queue: QueueRead; filter: QueueFilte
 
 const claim = async ({ subject }: QueueRow, queue: QueueRead): Promise<void> => {
   const answer = await call('queue.claim', { body: { subject } })
-  if (!answer.ok) showToast(failureText(answer.failure))
+  showToast(answer.ok ? claimedText(answer.data.until) : failureText(answer.failure))
   queue.reload()
 }
 
 const release = async ({ subject, claim: currentClaim }: QueueRow, queue: QueueRead): Promise<void> => {
   if (currentClaim === null || currentClaim.until <= now.peek()) return
   const answer = await call('queue.release', { body: { subject } })
-  if (!answer.ok) showToast(failureText(answer.failure))
+  showToast(answer.ok ? t('claim.released') : failureText(answer.failure))
   queue.reload()
 }
 
