@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { LOCALES } from '../contract/locales.ts'
 import { PUSH_KIND_NAMES, PUSH_KINDS } from '../contract/push-kinds.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -131,4 +132,13 @@ test('[OPS-13] [SAFE-9] the samples for nginx write neither addresses nor the to
   )
   expect(servers).toHaveLength(4)
   expect(servers.filter((server) => !/access_log off;\n *error_log .* crit;/.test(server))).toEqual([])
+})
+
+test('[SHELL-5] the page of nginx for a server that is away has the words of the app, in all its languages', () => {
+  const sample = readFileSync(join(root, 'deploy/nginx/visavis.conf'), 'utf8')
+  const [, map = ''] = /map \$http_accept_language \$visavis_away \{([^}]*)\}/.exec(sample) ?? []
+  const shown = [...map.matchAll(/(?:~\*\^(\w+)|default) "(.*)";/g)].map(([, locale = 'en', text]) => [locale, text])
+  const words = (locale: string): unknown =>
+    JSON.parse(readFileSync(join(root, `locales/${locale}.json`), 'utf8'))['error.shutting_down']
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(LOCALES.map((locale) => [locale, words(locale)])))
 })

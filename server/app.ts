@@ -11,7 +11,7 @@ import { mountDocuments, type Client } from './http/documents.ts'
 import { mountCalls } from './http/mount.ts'
 import { mountDesk } from './http/mount-desk.ts'
 import { mountAgeSandbox } from './http/age-sandbox.ts'
-import { answerFailures } from './http/failure.ts'
+import { answerFailures, showFailures } from './http/failure.ts'
 import { observeRequests, type MeasuredRequest } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { mountPartnerPage } from './http/partner-page.ts'
@@ -42,6 +42,7 @@ export const createApp = (
   const app = new Hono()
   answerFailures(app, deps)
   observeRequests(app, { ...deps, measure })
+  showFailures(app, deps)
   warnOfUntrustedProxy(app, deps)
   mountHealth(app, readiness)
   mountOpenApi(app, deps)

@@ -1,5 +1,5 @@
 /**
- * Texts that the server itself sends: mails, notifications, previews of shared links, answers of fictional profiles.
+ * Texts that the server itself sends: mails, notifications, previews of shared links, failures, answers of fictional profiles.
  */
 import german from '#locales/de.json' with { type: 'json' }
 import english from '#locales/en.json' with { type: 'json' }
@@ -19,6 +19,9 @@ export type ServerTextKey = Extract<
   | `share.${string}`
   | `fictional.${string}`
   | `sandbox.${string}`
+  | `error.${string}`
+  | 'shell.goHome'
+  | 'ui.tryAgain'
   | `value.reason_${string}`
   | `safety.rule${string}`
 >

@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { nameless } from '../logging.ts'
+import { RATES } from '../rates.ts'
+import { createTestServer } from '../testing/test-server.ts'
 import { answerFailures } from './failure.ts'
 import { observeRequests, REQUEST_ID_HEADER } from './request-log.ts'
 
@@ -48,4 +50,39 @@ test('[SAFE-9] a failed query is logged with its cause, without its values', asy
   expect(nameless(Object.assign(new Error('params: carla'), { params: [] }))).toMatchObject({
     message: 'a query failed',
   })
+})
+
+/** The headers of a browser that opens an address. */
+const OPENED = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
+
+test('[SHELL-5] an address that is opened and fails shows a page in the visitor’s language with ways on; code gets JSON', async () => {
+  const server = await createTestServer({ settings: { domain_language: '' } })
+  server.app.get('/broken', () => {
+    throw new Error('the secret of the house')
+  })
+  const response = await server.app.request('/broken', { headers: OPENED })
+  expect(response.status).toBe(500)
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(response.headers.get(REQUEST_ID_HEADER)).not.toBeNull()
+  const html = await response.text()
+  expect(html).toContain('<html lang="de">')
+  expect(html).toContain('<h1>Es ist ein Fehler aufgetreten, versuch es bitte später noch einmal</h1>')
+  expect(html).toContain('<a href="">')
+  expect(html).toContain('<a href="/">')
+  expect(html).not.toContain('secret')
+  const asked = await server.app.request('/broken', { headers: { accept: '*/*' } })
+  expect(await asked.json()).toEqual({ error: 'server_error' })
+  await server.close()
+})
+
+test('[ACC-6] the link of a mail that is opened too often shows a page instead of JSON', async () => {
+  const server = await createTestServer({ rates: RATES })
+  const open = () => server.app.request('/api/activate?token=unknown', { headers: OPENED })
+  let response = await open()
+  for (let left = 1_000; left > 0 && response.status !== 429; left -= 1) response = await open()
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await response.text()).toContain('<h1>')
+  await server.close()
 })

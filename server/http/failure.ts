@@ -1,11 +1,21 @@
-/** Handles an unexpected exception: logs it once with an id, and answers with the id and without details [SHELL-5]. */
-import type { Hono } from 'hono'
-import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+/**
+ * Handles an unexpected exception: logs it once with an id, and answers with the id and without details. A person who has opened an
+ * address sees failures and refusals as a page [SHELL-5].
+ */
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { ERROR_CODES, ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { FilesUnavailableError } from '../adapters/file-store.ts'
 import { isUnavailable } from '../db/engine.ts'
 import type { Deps } from '../deps.ts'
 import { isStorageFull } from '../adapters/storage-fault.ts'
+import { serverText, type ServerTextKey } from '../texts.ts'
+import { escaped } from './heads.ts'
+import { localeOf } from './locale.ts'
+import { plainPage, plainPageHeaders } from './plain-page.ts'
 import { callNameOf, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
+import { isHttps } from './session-cookie.ts'
+import { siteOf } from './site.ts'
 
 /**
  * Failures that pass. Somebody has to free space, which takes minutes; a database or a bucket usually answers again within seconds.
@@ -30,4 +40,40 @@ export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
     c.header('retry-after', String(passing.seconds))
     return c.json(body, ERROR_STATUS[passing.error])
   })
+}
+
+/** The desk has codes of its own, and shows them itself. */
+const Failed = v.object({ error: v.picklist(ERROR_CODES) })
+
+/** Links of mails lead to calls, and profiles and the sandbox read the database: without this, their failure would be JSON on a white page. */
+export const showFailures = (app: Hono, deps: Deps): void => {
+  const isHttpsSite = isHttps(deps.env)
+  app.use(async (c, next) => {
+    await next()
+    const { status, headers } = c.res
+    if (status < 400 || !isOpenedAsPage(c) || headers.get('content-type')?.startsWith('application/json') !== true)
+      return
+    const { output, success } = v.safeParse(Failed, await c.res.clone().json())
+    if (!success) return
+    const html = failurePage(c, deps, output, status)
+    c.res = new Response(html, {
+      status,
+      headers: { 'content-type': 'text/html; charset=utf-8', ...plainPageHeaders(html, isHttpsSite) },
+    })
+  })
+}
+
+/** Code asks for any type, or for JSON; only an address that is opened asks for HTML. */
+const isOpenedAsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') === true
+
+const failurePage = (c: Context, deps: Deps, { error }: v.InferOutput<typeof Failed>, status: number): string => {
+  const { name, domain_language, locales } = siteOf(c, deps).settings()
+  const locale = localeOf(c, domain_language, { locales })
+  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
+  const passes = status === ERROR_STATUS.rate_limited || status >= 500
+  return plainPage(locale, name, say(`error.${error}`), [
+    // A form that was sent has no address to open again.
+    ...(passes && c.req.method === 'GET' ? [`<p><a href="">${say('ui.tryAgain')}</a></p>`] : []),
+    `<p><a href="/">${say('shell.goHome')}</a></p>`,
+  ])
 }

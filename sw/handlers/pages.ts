@@ -72,8 +72,11 @@ const installedFile = async ({ installed, fetch, restore }: Files, path: string)
 
 const shell = (files: Files): Promise<Response> => installedFile(files, SHELL_PATH)
 
-const serversFirst = (files: Files, url: string): Promise<Response> =>
-  files.fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => shell(files))
+/** The device shows more than a server that fails, or than the proxy of one that is away. */
+const serversFirst = async (files: Files, url: string): Promise<Response> => {
+  const page = await files.fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
+  return page === null || page.status >= 500 ? shell(files) : page
+}
 
 const ofApp = async (files: Files, url: URL): Promise<Response> => {
   const [page, path] = await Promise.all([documentOf(files, url), files.instead(url)])
