@@ -3,8 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
+import type { Decision } from '#contract/entities/safety.ts'
 import { knownPrompts } from '#contract/entities/prompts.ts'
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
+import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
+import { now } from '../../ports/clock.ts'
 import { ActivationNote } from '../../shell/lines.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { askLogout, askLogoutOfAddress } from '../../shell/logout.ts'
@@ -12,6 +15,7 @@ import { href, moneyRouteOf } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { countryName } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -70,7 +74,7 @@ export const MeScreen = ({ me }: { me: User }) => {
           </span>
           <Icon name="chevron-right" size={20} />
         </Link>
-        <MissingParts me={me} />
+        <Advice me={me} />
         <PhotoManager me={me} />
         <ProfileSections me={me} />
         <Link href={href('notifications')} className={classes(styles['row'], styles['tabless'])}>
@@ -106,6 +110,26 @@ const WAYS: Record<ProfilePart | 'prompts', Wish> = {
   facts: { anchor: 'facts', text: 'me.missing_facts', brings: 'me.brings_facts' },
   prompts: { anchor: 'prompts', text: 'me.missing_prompts', brings: 'me.brings_prompts' },
 }
+
+/** During a suspension nothing of the profile can be changed, so the decision takes the place of ideas for it [DESK-8]. */
+const Advice = ({ me }: { me: User }) => {
+  useSignals()
+  const { data } = useResource('decisions.list', {})
+  return data?.decisions.some(isSuspending) === true ? (
+    <Note tone="warn" role="status">
+      <p className={styles['missingTitle']}>{t('ui.suspended')}</p>
+      <p>{t('ui.suspendedText')}</p>
+      <LinkButton kind="quiet" plain small className="flush" href={`${href('notifications')}#${DECISIONS_ANCHOR}`}>
+        {t('ui.readDecision')}
+      </LinkButton>
+    </Note>
+  ) : (
+    <MissingParts me={me} />
+  )
+}
+
+const isSuspending = ({ kind, until, appeal }: Decision): boolean =>
+  (kind === 'suspended' || kind === 'banned') && (until === null || until > now()) && appeal?.upheld !== true
 
 /** The parts missing from the profile: what each brings, and a link to its form; nothing if none is missing. */
 const MissingParts = ({ me }: { me: User }) => {

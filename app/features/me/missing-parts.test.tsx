@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import { t } from '../../state/i18n.ts'
+import { clearMemberData } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
-import { enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { drafts } from '../chats/drafts.ts'
 import { MeScreen } from './me-screen.tsx'
 
@@ -37,6 +39,38 @@ describe('[PROF-2] an idea for the own profile', () => {
     await tap()
     expect(isFormOpen()).toBe(true)
   })
+})
+
+const DECISION = {
+  id: 1,
+  reason: 'scam',
+  note: '',
+  by_check: false,
+  at: 1,
+  photo: null,
+  until: null,
+  appeal_over: false,
+  appeal: null,
+}
+
+test('[DESK-8] a suspended member reads of the decision in place of ideas for a profile that cannot be changed', async () => {
+  enterAs(me)
+  const upheld = { at: 2, text: '', number: 'A-7', answered_at: 3, upheld: true, answer: '' }
+  const suspended = { ...DECISION, kind: 'suspended' as const }
+  const seen = async (...decisions: CallAnswer<'decisions.list'>['decisions']) => {
+    cleanup()
+    clearMemberData()
+    enterAs(me)
+    answerCalls({ 'decisions.list': { decisions } })
+    await showAt('/profile', <MeScreen me={me} />)
+    const decision = screen.queryByRole('link', { name: t('ui.readDecision') })?.getAttribute('href') ?? null
+    return [decision, document.querySelector('a[href="#prompts"]') !== null]
+  }
+  expect(await seen({ ...DECISION, kind: 'banned' })).toEqual(['/notifications#decisions', false])
+  expect(await seen({ ...suspended, until: Date.now() + 60_000 })).toEqual(['/notifications#decisions', false])
+  expect(await seen({ ...DECISION, kind: 'warned' })).toEqual([null, true])
+  expect(await seen({ ...suspended, until: 2 }), 'it is over').toEqual([null, true])
+  expect(await seen({ ...suspended, appeal: upheld }), 'it was taken back').toEqual([null, true])
 })
 
 const about = () => document.querySelector<HTMLTextAreaElement>('#about textarea')?.value

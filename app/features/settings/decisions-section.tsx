@@ -92,7 +92,7 @@ const AppealState = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) =>
   const words: TextKey =
     appeal.upheld === null ? 'settings.appealUnderWay' : appeal.upheld ? 'settings.appealYes' : 'settings.appealNo'
   return (
-    <Note icon={appeal.upheld === null ? 'clock' : 'info'} role="status">
+    <Note icon={appeal.upheld === null ? 'clock' : 'info'} role="status" className={styles['appeal']}>
       <p>{t(words, { number: appeal.number, date: dayOf(appeal.at) })}</p>
       <p className={styles['quote']}>{appeal.text}</p>
       {appeal.answer === '' ? null : <p>{appeal.answer}</p>}

@@ -32,7 +32,8 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined, now: 
   by_check: isByCheck(row),
   at: row.at,
   photo: row.photo === null ? null : String(row.photo),
-  until: row.until,
+  // A lifted decision is listed because of its appeal, and must not look as if it were in force.
+  until: row.liftedAt ?? row.until,
   appeal_over: isAppealOver(row, now),
   appeal: appeal
     ? {

@@ -185,7 +185,8 @@ describe('[SAFE-8] a restriction', () => {
     expect(server.sql('select status, reason from photos where id = ?', photo)).toEqual([
       { status: 'active', reason: null },
     ])
-    expect(await decisions()).toMatchObject([{ appeal: { upheld: true, answered_at: server.clock.now() } }])
+    const now = server.clock.now()
+    expect(await decisions()).toMatchObject([{ until: now, appeal: { upheld: true, answered_at: now } }])
     expect(await answerLetter(server.deps, 1, { upheld: false, text: '' })).toBe('same')
     expect(await answerLetter(server.deps, 9, { upheld: true, text: '' })).toBe('not_found')
   })
