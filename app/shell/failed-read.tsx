@@ -4,6 +4,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
+import { usePageTitle } from '../state/page-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Note } from '../ui/note.tsx'
@@ -52,7 +53,7 @@ type FailedDataProps = Retry & {
   error: ErrorBody
   /** The title of a failure whose reason is below it; else the reason is the title. */
   title?: string
-  /** Words for a device without a connection. */
+  /** Better words for a device without a connection than those for any screen. */
   offline?: { title: string; text?: string }
   level?: 1 | 2
   /** Other next steps. */
@@ -65,11 +66,13 @@ export const FailedData = ({ error, title, offline, level, onRetry, children }: 
   const { title: shown, text } =
     error.error === 'account_suspended'
       ? { title: t('ui.suspended'), text: t('ui.suspendedText') }
-      : error.error === 'network_unavailable' && offline
-        ? offline
+      : error.error === 'network_unavailable'
+        ? (offline ?? { title: t('shell.offline'), text: t('shell.awayText') })
         : title === undefined
           ? { title: reason }
           : { title, text: reason }
+  // A title of the first level is the screen's: it has no name that could not be read.
+  usePageTitle(level === 1 ? shown : null)
   return (
     <EmptyState role="alert" picture="none" title={shown} {...(text ? { text } : {})} {...(level ? { level } : {})}>
       <RetryButton error={error.error} kind="second" onRetry={onRetry} />

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { placeOf } from '#contract/screen-paths.ts'
 import { memberPaths } from '../../e2e/support/crawl-paths.ts'
 import { t } from '../state/i18n.ts'
+import { screenTitle } from '../state/page-title.ts'
 import { clearMemberData } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
@@ -62,6 +63,8 @@ test.each(paths)('[SHELL-20] %s offers a retry after a failure and offline', asy
   expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
   await show(path, 'network_unavailable')
   expect((await screen.findAllByRole('button', { name: t('ui.tryAgain') })).length).toBeGreaterThan(0)
+  // As a heading, its two sentences would fill a third of a phone.
+  expect(screen.queryByRole('heading', { name: t('error.network_unavailable') })).toBeNull()
 })
 
 test('[SHELL-19] a failed screen is read out, and its retry keeps the focus and says that it runs', async () => {
@@ -76,6 +79,15 @@ test('[SHELL-19] a failed screen is read out, and its retry keeps the focus and 
   expect(document.activeElement).toBe(button)
   expect(screen.getByRole('alert')).toBe(alert)
 })
+
+test.each(['server_error', 'account_suspended', 'blocked'] as const)(
+  '[SHELL-1] a profile that cannot be shown has the reason as the title of its tab: %s',
+  async (error) => {
+    await show('/members/12', error)
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(screenTitle.value).toBe(heading.textContent)
+  },
+)
 
 test.each(paths)('[SAFE-8] %s leads a suspended member to the decision', async (path) => {
   await show(path, 'account_suspended')

@@ -127,17 +127,17 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(await screen.findByText('404')).toBeDefined()
   })
 
-  test.each(['network_unavailable', 'server_error'] as const)(
-    '[SHELL-20] %s says so, and a tap asks again',
-    async (code) => {
-      answerCalls({ 'members.get': code })
-      await open()
-      expect(await screen.findByRole('heading', { name: t(`error.${code}`) })).toBeDefined()
-      answerCalls({ 'members.get': { profile: aProfile() } })
-      fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
-      expect(await screen.findByRole('article', { name: /Martina/ })).toBeDefined()
-    },
-  )
+  test.each([
+    ['network_unavailable', 'shell.offline'],
+    ['server_error', 'error.server_error'],
+  ] as const)('[SHELL-20] %s says so, and a tap asks again', async (code, title) => {
+    answerCalls({ 'members.get': code })
+    await open()
+    expect(await screen.findByRole('heading', { name: t(title) })).toBeDefined()
+    answerCalls({ 'members.get': { profile: aProfile() } })
+    fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+    expect(await screen.findByRole('article', { name: /Martina/ })).toBeDefined()
+  })
 
   test('[SHELL-20] shows that it is loading', async () => {
     await open()

@@ -39,17 +39,17 @@ export const ProfileScreen = ({ id, route }: Props) => {
   useSignals()
   const { data, error, refresh } = useResource('members.get', { params: { id } })
   const profile = data?.profile ?? null
-  usePageTitle(profile ? t('ui.nameAge', { name: profile.name, age: profile.age }) : null)
+  const blocksMe =
+    error?.error === 'blocked' || (profile?.closed === 'blocked' && !profile.blocked)
+      ? tCode('closed', 'blocked', { name: error?.name ?? profile?.name ?? '' })
+      : null
+  usePageTitle(profile ? t('ui.nameAge', { name: profile.name, age: profile.age }) : blocksMe)
   const isNew = hasNewLike(Number(id))
   useEffect(() => {
     if (isNew) void markLikeSeen(Number(id))
   }, [id, isNew])
   // A refusal now counts more than a cached profile.
   if (error?.error === 'not_found') return <NotFoundScreen />
-  const blocksMe =
-    error?.error === 'blocked' || (profile?.closed === 'blocked' && !profile.blocked)
-      ? tCode('closed', 'blocked', { name: error?.name ?? profile?.name ?? '' })
-      : null
   const failed =
     blocksMe !== null ? (
       <EmptyState level={1} picture="none" title={blocksMe}>
