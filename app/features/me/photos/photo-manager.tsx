@@ -40,7 +40,10 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
     <section className={styles['section']} id="photos" aria-labelledby="photos-title">
       <div className={styles['head']}>
         <h3 id="photos-title">{t('photos.title')}</h3>
-        <span className="small muted num">{t('photos.count', { count: photos.length, limit })}</span>
+        <span className="small muted num">
+          {/* A member who is no longer premium may have more than the limit. */}
+          {photos.length > limit ? photos.length : t('photos.count', { count: photos.length, limit })}
+        </span>
       </div>
       {photos.length > 1 ? <p className="small muted">{t('photos.lead')}</p> : null}
       <ul ref={grid} className={styles['photos']} {...handlers}>
