@@ -67,6 +67,14 @@ describe('[GUARD-6] the screen of the age check', () => {
     expect(screen.getByRole('status').textContent).toBe(t(`age.fault_${fault}`))
   })
 
+  test.each(AGE_FAULTS)(
+    'without attempts left says why the last one ended, unless that offers another one: %s',
+    async (fault) => {
+      await open({ fault, attempts_left: 0 })
+      expect(hasText(t(`age.fault_${fault}`))).toBe(fault !== 'abandoned' && fault !== 'failed')
+    },
+  )
+
   test('hides the last fault while a new attempt waits', async () => {
     await open({ fault: 'failed', waiting: true })
     expect(hasText(t('age.fault_failed'))).toBe(false)

@@ -35,6 +35,9 @@ const FAULTS: Record<AgeFault, TextKey> = {
   refused: 'age.fault_refused',
 }
 
+/** These say only that the member may try again, which is untrue without an attempt left. */
+const OFFER_ANOTHER: ReadonlySet<AgeFault> = new Set(['abandoned', 'failed'])
+
 const WAYS: Record<AgeWay, TextKey> = { provider: 'age.provider', eu_proof: 'age.euProof' }
 
 export const AgeScreen = () => {
@@ -117,7 +120,7 @@ const AgeMethods = ({ age, refresh }: AgeMethodsProps) => {
         <h2>{t('age.neededTitle')}</h2>
         <p>{state === 'ahead' && due !== null ? t('age.ahead', { date: dayOf(due) }) : t('age.needed')}</p>
       </header>
-      {fault !== null && !waiting ? (
+      {fault !== null && !waiting && (left > 0 || !OFFER_ANOTHER.has(fault)) ? (
         <Note tone="warn" role="status">
           <p>{t(FAULTS[fault])}</p>
         </Note>
