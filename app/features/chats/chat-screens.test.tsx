@@ -82,11 +82,24 @@ test('[PROF-12] [PWA-17] the list shows its reminder with the first drawing, and
 test('[SHELL-6] the route of the chats has the list beside a pane that asks to choose one', async () => {
   const me = aUser({ status: 'not_confirmed' })
   enterAs(me)
-  const asked = answerCalls({ 'chats.get': 'server_error' })
+  const asked = answerCalls({})
   await showAt('/chats', <ChatsScreen me={me} />)
   expect(screen.getByRole('region', { name: t('title.chats') })).toBeDefined()
   expect(screen.getByRole('heading', { name: t('chats.chooseTitle') })).toBeDefined()
   expect(asked.map(({ name }) => name)).toContain('chats.get')
+})
+
+const NO_CHATS = { chats: [], profiles: [], counts: { unread_messages: 0, new_likes: 0 }, seq: 1, next: null }
+
+test.each([
+  ['an empty', NO_CHATS, 'chats.emptyTitle'],
+  ['a failed', 'server_error', 'chats.failedTitle'],
+] as const)('[SHELL-6] beside %s list the pane asks for no choice', async (_, answer, title) => {
+  enterAs(aUser())
+  answerCalls({ 'chats.get': answer })
+  await showAt('/chats', <ChatsScreen me={aUser()} />)
+  await screen.findByRole('heading', { name: t(title) })
+  expect(screen.queryByRole('heading', { name: t('chats.chooseTitle') })).toBeNull()
 })
 
 test('[SAFE-8] a suspended member reads why the chats do not load, and gets to the decision', async () => {

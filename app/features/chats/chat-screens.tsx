@@ -1,4 +1,5 @@
 /** The screens of the conversations. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useSyncExternalStore, type ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
@@ -6,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import { isLargeWindow, onLargeWindow } from '../../ports/screen-size.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
-import { retainResource } from '../../state/resource.ts'
+import { resourceOf, retainResource } from '../../state/resource.ts'
 import { classes } from '../../ui/classes.ts'
 import { Alerts } from '../offers/alerts.tsx'
 import { Conversation } from './conversation.tsx'
@@ -14,12 +15,21 @@ import { ConversationError } from './conversation-error.tsx'
 import styles from './layout.module.css'
 import { ChatList } from './list/chat-list.tsx'
 
+/** The chats that the list asks for, without a second request. */
+const chats = resourceOf('chats.get', { query: {} })
+
 /** The route `chats`: the list, and from 992 px an empty pane beside it. */
-export const ChatsScreen = ({ me }: { me: User }) => (
-  <ChatLayout me={me} selected={null} paneFirst={false}>
-    <EmptyState title={t('chats.chooseTitle')} text={t('chats.chooseText')} />
-  </ChatLayout>
-)
+export const ChatsScreen = ({ me }: { me: User }) => {
+  useSignals()
+  const { data, error } = chats.state.value
+  // Beside an empty or failed list, which says so itself, nothing can be chosen.
+  const isListEmpty = data ? data.chats.length === 0 : error !== null
+  return (
+    <ChatLayout me={me} selected={null} paneFirst={false}>
+      {isListEmpty ? null : <EmptyState title={t('chats.chooseTitle')} text={t('chats.chooseText')} />}
+    </ChatLayout>
+  )
+}
 
 type Props = {
   /** `<lower profile id>-<higher profile id>`. */
