@@ -108,6 +108,35 @@ test('[SITE-2] texts requested before the first language has loaded are loaded i
   expect(i18next.exists('profile.write', { lng: 'it' })).toBe(false)
 })
 
+test('[PWA-15] texts that are not on the device do not stop the start, and are missing from their screen alone', async () => {
+  const page = await anew()
+  let isThere = false
+  const load = vi.fn<() => Promise<Record<string, string>>>(async () => {
+    if (!isThere) throw new TypeError('no network')
+    return { 'profile.write': 'Write to {{name}} at last' }
+  })
+  const part = { '/texts/en.json': load }
+  const asked = page.loadTexts(part).catch(() => 'missing')
+  expect(await page.showLocale('en')).toBe(true)
+  expect(page.t('shell.offline')).toBe('You are offline.')
+  expect(await asked).toBe('missing')
+  isThere = true
+  await page.loadTexts(part)
+  expect(page.t('profile.write', { name: 'Ada' })).toBe('Write to Ada at last')
+})
+
+test('[SITE-2] a language that is chosen later is shown with all its texts or not at all', async () => {
+  const page = await anew()
+  await page.showLocale('en')
+  const part = {
+    '/texts/en.json': async () => ({}),
+    '/texts/it.json': () => Promise.reject<Record<string, string>>(new TypeError('no network')),
+  }
+  await page.loadTexts(part)
+  await expect(page.showLocale('it')).rejects.toThrow('no network')
+  expect(page.locale.value).toBe('en')
+})
+
 test('[SITE-2] texts requested while another language is loading are loaded in both', async () => {
   const page = await anew()
   await page.showLocale('it')

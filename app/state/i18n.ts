@@ -5,6 +5,7 @@ import type italian from '#locales/it.json'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
 import { isolated } from '#contract/rules/text-direction.ts'
+import { atMost } from '../ports/clock.ts'
 import { deviceStore } from '../ports/text-store.ts'
 
 /** Keys are flat, `area.name`; a plural is written `key_one`, `key_other` and asked for as `key` with `count`. */
@@ -59,7 +60,9 @@ export const loadLocale = async (wanted: Locale): Promise<boolean> => {
   let asked: number
   do {
     asked = parts.size
-    await Promise.all([...parts].map((part) => loadPart(wanted, part)))
+    await Promise.all(
+      [...parts].map((part) => (isShown || part === FIRST ? loadPart(wanted, part) : comes(wanted, part))),
+    )
     // A screen may have requested more parts meanwhile.
   } while (asked < parts.size)
   if (mine !== lastRequest) return false
@@ -69,11 +72,23 @@ export const loadLocale = async (wanted: Locale): Promise<boolean> => {
   return true
 }
 
+let isShown = false
 let noteFirstLanguage = (): void => {}
 /** Resolves when the first language is shown. Parts requested earlier are loaded with it. */
 const firstLanguageShown = new Promise<void>((resolve) => {
-  noteFirstLanguage = resolve
+  noteFirstLanguage = () => {
+    isShown = true
+    resolve()
+  }
 })
+
+const LATER_MS = 3_000
+
+/**
+ * At the start, texts that are not on the device without a network are missing from their screen alone [PWA-15]: it requests them again, and
+ * says so if they do not come. Once a language is shown, another one is shown with all parts or not at all.
+ */
+const comes = (wanted: Locale, part: Part): Promise<unknown> => atMost(LATER_MS, loadPart(wanted, part))
 
 /** Loads more texts, for a screen that is not among the first. */
 export const loadTexts = async (part: Part): Promise<void> => {
