@@ -21,6 +21,14 @@ test('[DESK-16] after a link of the rail, the heading of the new screen has the 
   expect(document.activeElement).toBe(heading)
 })
 
+test('[DESK-16] a case is marked as a place of the queue, in the rail and among the tabs', async () => {
+  answerCalls({})
+  showAt('/cases/member:12', <Frame />)
+  await screen.findByRole('heading', { level: 1, name: 'Case' })
+  const marked = [...document.querySelectorAll('nav [aria-current=page]')].map(({ textContent }) => textContent)
+  expect(marked).toEqual(['Queue', 'Queue'])
+})
+
 test('[DESK-16] the tab has the name of each page, also of one that is missing or of another role', async () => {
   answerCalls({})
   const { navigate } = showAt('/more', <Frame />)

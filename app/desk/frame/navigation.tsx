@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { Mark } from '../../ui/brand.tsx'
 import { classes } from '../../ui/classes.ts'
 import { timeText } from '../format.ts'
-import { homeOf, maySee, SCREENS, type ScreenName } from '../screens.ts'
+import { DESK_SCREENS, homeOf, maySee, SCREENS, type ScreenName } from '../screens.ts'
 import { self, session } from '../session.ts'
 import { numberText, siteName, t, tCode, type DeskTextKey } from '../texts.ts'
 import { DeskIcon, type DeskIconName } from '../ui/desk-icon.tsx'
@@ -70,8 +70,11 @@ export const Rail = () => {
   )
 }
 
-/** Whether a path is a screen or a page below it. */
-export const isUnder = (path: string, screen: string): boolean => path === screen || path.startsWith(`${screen}/`)
+/** Whether a path is a screen or a page below it. Cases have a path of their own and belong to the queue. */
+const isUnder = (path: string, screen: string): boolean =>
+  [screen, ...(screen === DESK_SCREENS.queue.path ? ['/cases'] : [])].some(
+    (place) => path === place || path.startsWith(`${place}/`),
+  )
 
 /** The tabs of a phone by the names of their screens. All other screens are on the page "More". */
 const TABS: readonly { name: string; icon: DeskIconName; label: DeskTextKey }[] = [
