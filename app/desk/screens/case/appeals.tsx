@@ -22,14 +22,15 @@ type Props = {
   /** The language that the member reads; empty once the account is erased. */
   reads: string
   reload: () => void
+  onAnswered: () => void
 }
 
-export const Appeals = ({ decisions, reads, reload }: Props) =>
-  decisions.map((decision) => <Appeal key={decision.id} decision={decision} reads={reads} reload={reload} />)
+export const Appeals = ({ decisions, ...others }: Props) =>
+  decisions.map((decision) => <Appeal key={decision.id} decision={decision} {...others} />)
 
-type AppealProps = Pick<Props, 'reads' | 'reload'> & { decision: AppealedDecision }
+type AppealProps = Omit<Props, 'decisions'> & { decision: AppealedDecision }
 
-const Appeal = ({ decision, reads, reload }: AppealProps) => {
+const Appeal = ({ decision, ...others }: AppealProps) => {
   const { kind, reason, note, at, photo, removed_text: removed, appeal, is_own, staff } = decision
   if (appeal === null) return null
   return (
@@ -54,7 +55,7 @@ const Appeal = ({ decision, reads, reload }: AppealProps) => {
           </span>
         </p>
       ) : (
-        <AppealForm letter={appeal.letter} reads={reads} reload={reload} />
+        <AppealForm letter={appeal.letter} {...others} />
       )}
     </article>
   )
@@ -88,9 +89,9 @@ const RejectedPhoto = ({ photo }: Pick<AppealedDecision, 'photo'>) => {
   )
 }
 
-type FormProps = Pick<Props, 'reads' | 'reload'> & { letter: number }
+type FormProps = Omit<Props, 'decisions'> & { letter: number }
 
-const AppealForm = ({ letter, reads, reload }: FormProps) => {
+const AppealForm = ({ letter, reads, reload, onAnswered }: FormProps) => {
   const [outcome, setOutcome] = useState<'lift' | 'keep' | ''>('')
   const text = unsentText(`appeal ${letter}`)
   const form = useDeskForm(async (data) => {
@@ -103,7 +104,7 @@ const AppealForm = ({ letter, reads, reload }: FormProps) => {
     }
     text.drop()
     showToast(t('case.appealAnswered'))
-    reload()
+    onAnswered()
     return null
   })
   return (

@@ -185,6 +185,27 @@ test('[DESK-9] an appeal against the own decision says "Not you" and has no form
 
 const pictures = () => [...document.querySelectorAll('img')].filter(({ src }) => src.includes('/photos/7/'))
 
+test.each([
+  { others: [], place: '/queue' },
+  { others: [item], place: '/cases/member:12' },
+])(
+  '[DESK-9] the answer to the last item of a case leads to the queue, and otherwise the case stays: $place',
+  async ({ others, place }) => {
+    const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
+    const { requests, location } = await openCase(
+      { items: [appeal, ...others], decisions: [{ ...APPEALED, is_own: false }] },
+      { 'POST appeals/33': () => ({ json: { upheld: false } }) },
+    )
+    fireEvent.click(screen.getByLabelText('Keep the decision'))
+    fireEvent.change(textIn('Answer'), { target: { value: 'It stands.' } })
+    const reads = () => requests.filter(({ method }) => method === 'GET').length
+    const before = reads()
+    fireEvent.submit(textIn('Answer').closest('form') ?? document.body)
+    await vi.waitFor(() => expect(reads() > before || location.history.at(-1) === '/queue').toBe(true))
+    expect(location.history.at(-1)).toBe(place)
+  },
+)
+
 test('[DESK-9] an appeal shows what was rejected, the facts and the language of the member; a look at a covered photo is logged first', async () => {
   const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
   const rejected = { ...APPEALED, kind: 'photo_rejected', reason: 'not_you', note: 'An actor.', is_own: false } as const

@@ -201,7 +201,13 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           {claim && isTheirs ? <ReadOnly claim={claim} onTakeOver={takeOver} /> : null}
           {claim && isMine ? <ClaimNote claim={claim} onKeep={() => void claimNow()} /> : null}
           {isTheirs || !mayDecide ? null : (
-            <Appeals decisions={appealed} reads={data.history.language} reload={reload} />
+            <Appeals
+              decisions={appealed}
+              reads={data.history.language}
+              reload={reload}
+              // A case without anything else is done. Its page would say that somebody has decided it meanwhile.
+              onAnswered={() => (items.length > 1 ? reload() : navigate(backToQueue().href))}
+            />
           )}
           {mayDecide || isTheirs ? null : (
             <p className="muted">
