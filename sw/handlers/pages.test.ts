@@ -123,8 +123,9 @@ test('[SITE-6] visitors’ pages come from the server, or offline from the shell
   expect(await device({ fetch: cut }).ask({ url: '/landers/video', mode: 'navigate' })).toBe('the device’s /index.html')
 })
 
+const answering = (status: number) => device({ fetch: async () => new Response('a page', { status }) })
+
 test('[SHELL-5] the shell answers in place of a server that fails, or of a proxy whose server is away', async () => {
-  const answering = (status: number) => device({ fetch: async () => new Response('a page', { status }) })
   for (const status of [500, 502, 503])
     expect(await answering(status).ask({ url: '/pages/terms', mode: 'navigate' })).toBe('the device’s /index.html')
   expect(await answering(404).ask({ url: '/pages/terms', mode: 'navigate' })).toBe('a page')

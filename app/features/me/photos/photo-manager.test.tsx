@@ -58,11 +58,12 @@ test('[PROF-3] a refused order shows the order of the profile again', async () =
   expect(shown()).toEqual(['a', 'b', 'c'])
 })
 
+const freeWith = (...ids: string[]) => aUser({ photo_limit: 3, profile: anOwnProfile({ photos: ids.map(own) }) })
+const count = () => document.querySelector('#photos-title')?.nextElementSibling?.textContent
+
 test('[PROF-3] the number of photos names the limit only as long as it is not passed', () => {
-  const me = (...ids: string[]) => aUser({ photo_limit: 3, profile: anOwnProfile({ photos: ids.map(own) }) })
-  const { rerender } = render(<PhotoManager me={me('a', 'b', 'c')} />)
-  const count = () => document.querySelector('#photos-title')?.nextElementSibling?.textContent
+  const { rerender } = render(<PhotoManager me={freeWith('a', 'b', 'c')} />)
   expect(count()).toBe('3 of 3')
-  rerender(<PhotoManager me={me('a', 'b', 'c', 'd')} />)
+  rerender(<PhotoManager me={freeWith('a', 'b', 'c', 'd')} />)
   expect(count()).toBe('4')
 })
