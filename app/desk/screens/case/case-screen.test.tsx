@@ -36,6 +36,14 @@ test('[DESK-16] the tab names the case, and its key C says until when the case i
   expect(toasts.value.map(({ text }) => text)).toEqual([`You have this until ${timeText(NOW + 10 * MINUTE_MS)}.`])
 })
 
+test('[DESK-16] on a phone the focus goes to the decision and back with its button, which is hidden meanwhile', async () => {
+  await openCase()
+  fireEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Decision' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the case' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Decide' }))
+})
+
 test('[DESK-4] a case says how much time is left, or how late it is', async () => {
   await openCase({ due_at: NOW + 30.5 * MINUTE_MS })
   expect(screen.getAllByText('30 min left')).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { deskCalls } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/case.ts'
@@ -125,6 +125,15 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const { claim, isMine, isTheirs, takeOver, claimNow, release, work } = useClaim(data, reload)
   const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
   const isDeciding = part === 'decide'
+  const wasDeciding = useRef(false)
+  const decision = useRef<HTMLElement>(null)
+  const decideButton = useRef<HTMLButtonElement>(null)
+  // On a phone the pressed button is hidden now, which takes its focus away.
+  useEffect(() => {
+    if (isDeciding) decision.current?.focus({ preventScroll: true })
+    else if (wasDeciding.current) decideButton.current?.focus({ preventScroll: true })
+    wasDeciding.current = isDeciding
+  }, [isDeciding])
   useKeys([
     ...(items.length > 1
       ? [{ keys: ['n'], text: 'key.nextItem' as const, run: () => setIndex((index + 1) % items.length) }]
@@ -189,7 +198,12 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             onHold={() => setHolding(true)}
           />
         </section>
-        <section className={classes(styles['decide'], hiddenUnless('decide'))} aria-label={t('case.decision')}>
+        <section
+          ref={decision}
+          tabIndex={-1}
+          className={classes(styles['decide'], hiddenUnless('decide'))}
+          aria-label={t('case.decision')}
+        >
           <DeskButton
             kind="quiet"
             icon="arrow-left"
@@ -231,7 +245,13 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             {left === null ? null : <span className="muted num">{left}</span>}
           </p>
           <p>
-            <DeskButton icon="gavel" lead className={styles['grow']} onClick={() => setPart('decide')}>
+            <DeskButton
+              ref={decideButton}
+              icon="gavel"
+              lead
+              className={styles['grow']}
+              onClick={() => setPart('decide')}
+            >
               {t('case.decide')}
             </DeskButton>
             {isMine ? (
