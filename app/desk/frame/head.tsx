@@ -56,7 +56,7 @@ export const Head = ({ title, note, back, hasSearch = true, children }: HeadProp
   )
 }
 
-/** Of several open cases, each tab names its own. @param title null while the screen still loads */
+/** Each tab names its own case, because several are open side by side. @param title null while the screen still loads */
 export const useTabTitle = (title: string | null): void =>
   useEffect(() => {
     if (title !== null) document.title = title
