@@ -429,6 +429,8 @@ const FORBIDDEN: Record<string, string> = {
     'cp /bin/true "${STATE_DIRECTORY:-/var/lib}/t" && chmod u+s "${STATE_DIRECTORY:-/var/lib}/t"',
 }
 const ALLOWED: Record<string, string> = {
+  // The thread of passwords and the process of photos do it: without the right, the first login killed the server.
+  'lower its priority': '[ "$(nice -n 5 nice)" = 5 ]',
   'write its data': 'touch /var/lib/visavis/probe && rm /var/lib/visavis/probe',
   'write its own /tmp': 'touch /tmp/probe',
   // MemoryDenyWriteExecute would forbid the compiler of V8.

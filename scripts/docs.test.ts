@@ -142,3 +142,11 @@ test('[SHELL-5] the page of nginx for a server that is away has the words of the
     JSON.parse(readFileSync(join(root, `locales/${locale}.json`), 'utf8'))['error.shutting_down']
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(LOCALES.map((locale) => [locale, words(locale)])))
 })
+
+test('[OPS-15] the unit of systemd lets a thread lower its priority, and no forbidden call kills the server', () => {
+  const unit = readFileSync(join(root, 'deploy/systemd/visavis.service'), 'utf8')
+  const filters = [...unit.matchAll(/^SystemCallFilter=(.+)$/gm)].map(([, calls]) => calls)
+  // A later line wins over an earlier one: `@resources` has the call.
+  expect(filters.indexOf('setpriority')).toBeGreaterThan(filters.indexOf('~@privileged @resources'))
+  expect(unit).toMatch(/^SystemCallErrorNumber=EPERM$/m)
+})
