@@ -6,7 +6,7 @@ import { checkBackup, restore } from '../server/backup/restore.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
-import { commandLine, NotACommand, openServerDatabase, runCommand, sqliteFolder } from './cli.ts'
+import { commandLine, isHelp, NotACommand, openServerDatabase, runCommand, sqliteFolder } from './cli.ts'
 
 const HELP = `npm run backup -- FOLDER [--keep N]  a new backup of DATA_DIR in FOLDER, while the server runs; the last N stay
 npm run backup -- FOLDER --note later     the same; it counts for the doctor and the alerts only after the next command
@@ -71,6 +71,8 @@ const restoreFrom = async (words: readonly string[], dataDir: string): Promise<s
 }
 
 await runCommand(HELP, ([verb, ...words]) => {
+  // Else “help” would be the folder of a backup.
+  if (isHelp(words[0])) return HELP
   const env = envOfProcess()
   if (verb === 'backup' && words.length === 1 && words[0] === 'note') return noteOther(env)
   const dataDir = sqliteFolder(env, verb === 'restore' ? 'restore' : 'backup')

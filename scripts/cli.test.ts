@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CHILD_ENV } from '../server/testing/child-server.ts'
 import { commandLine, oneOf } from './cli.ts'
 
 test('an option may be anywhere, with a blank or an equals sign', () => {
@@ -20,3 +25,64 @@ test('a word that is not in the list is refused with the list', () => {
   expect(oneOf(['on', 'off'], 'on')).toBe('on')
   expect(() => oneOf(['on', 'off'], 'up', 'status')).toThrow('status: “up” is none of: on, off.')
 })
+
+/** Runs a command in an empty folder, which is its DATA_DIR too. */
+const runAlone = (line: string, env: Record<string, string> = {}) => {
+  const dir = mkdtempSync(join(tmpdir(), 'visavis-cli-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const [script = '', ...words] = line.split(' ')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, `${script}.ts`), ...words],
+    {
+      cwd: dir,
+      env: { ...CHILD_ENV, DATA_DIR: dir, ...env },
+      encoding: 'utf8',
+    },
+  )
+  return { status, output: stdout + stderr, left: readdirSync(dir) }
+}
+
+test.each([
+  ['migrate --dry-run', 1, '“--dry-run” is not known here.'],
+  ['doctor --trust-clok', 2, '“--trust-clok” is not known here.'],
+  ['jobs retry mail.rest', 1, 'KIND: “mail.rest” is none of: '],
+  ['jobs retry mail.reset now', 1, '“now” is not known here.'],
+  ['keys rotate-push --dry-run', 1, '“--dry-run” is not known here.'],
+  ['keys rotate', 1, '“rotate” is none of: rotate-push, '],
+])('[OPS-9] npm run %s is refused, and changes nothing', { timeout: 30_000 }, (line, status, text) => {
+  const ended = runAlone(line)
+  expect(ended).toMatchObject({ status, left: [] })
+  expect(ended.output.startsWith(text)).toBe(true)
+})
+
+test.each(['migrate help', 'doctor --help', 'jobs help', 'keys -h', 'backup backup help', 'backup restore help'])(
+  'npm run %s explains the command, and does not run it',
+  { timeout: 30_000 },
+  (line) => {
+    const { status, output, left } = runAlone(line)
+    expect([status, left]).toEqual([0, []])
+    expect(output).toContain(`npm run ${line.split(' ').at(-2)}`)
+  },
+)
+
+test.each([
+  ['jobs', 1],
+  ['doctor', 2],
+  ['settings list', 1],
+  ['backup backup copies', 1],
+])('[OPS-2] npm run %s names a wrong variable, and shows no stack', { timeout: 30_000 }, (line, status) => {
+  const ended = runAlone(line, { METRICS_PORT: 'high' })
+  expect(ended).toMatchObject({ status, left: [] })
+  expect(ended.output).toBe('The environment is wrong:\nMETRICS_PORT must be a port number (got "high")\n')
+})
+
+test(
+  '[OPS-9] an ENV_FILE that is not there is refused: the command would work on the demo',
+  { timeout: 30_000 },
+  () => {
+    const ended = runAlone('doctor', { ENV_FILE: '/etc/visavis/evn' })
+    expect(ended).toMatchObject({ status: 2, left: [] })
+    expect(ended.output).toContain('The variables in /etc/visavis/evn cannot be read: ENOENT')
+  },
+)

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { StorageError } from '../server/adapters/storage-fault.ts'
 import { NotPossible } from '../server/backup/back-up.ts'
+import { InUseError } from '../server/db/data-dir-lock.ts'
 import { SchemaError } from '../server/db/database.ts'
 import { UnavailableError } from '../server/db/engine.ts'
 import { siteDatabase } from '../server/db/site-database.ts'
-import type { Env } from '../server/env.ts'
+import { EnvError, type Env } from '../server/env.ts'
 import { SiteKeyError } from '../server/operations/shared-keys.ts'
 
 /** The words are not a command. The message says why, and the help text is printed after it. */
@@ -41,6 +42,15 @@ export const commandLine = <Option extends string>(
 
 export const isHelp = (word: string | undefined): boolean => word === 'help' || word === '--help' || word === '-h'
 
+/**
+ * A mistyped option must not count as none: the command would do something else than was asked, and report success.
+ * @throws NotACommand that names the first word too many
+ */
+export const noMoreWords = (words: readonly string[]): void => {
+  const [word] = words
+  if (word !== undefined) throw new NotACommand(`“${word}” is not known here.`)
+}
+
 /** @param field the name of the value in the error's message */
 export const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined, field?: string): Word => {
   const found = words.find((one) => one === word)
@@ -70,6 +80,8 @@ export const sqliteFolder = ({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 
 /** Errors whose message says to an operator all there is to say. */
 export const isPlain = (error: unknown): error is Error =>
   error instanceof NotACommand ||
+  error instanceof EnvError ||
+  error instanceof InUseError ||
   error instanceof SiteKeyError ||
   error instanceof SchemaError ||
   error instanceof StorageError ||

@@ -165,7 +165,7 @@ const start = async (): Promise<void> => {
   const env = {
     PATH: process.env['PATH'],
     TMPDIR: tmpdir(),
-    ENV_FILE: join(folder, 'none'),
+    ENV_FILE: '/dev/null',
     MODE: 'demo',
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: origin,

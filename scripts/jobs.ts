@@ -1,27 +1,37 @@
-/** `npm run jobs`: jobs that fail or have failed for good, by kind. `npm run jobs -- retry [KIND]` runs the latter ones again. */
+/** `npm run jobs`: jobs that fail or have failed for good, by kind. Help: `npm run jobs -- help`. */
+import type { Queries } from '../server/db/queries.ts'
 import { envOfProcess } from '../server/env.ts'
-import { isPlain, openServerDatabase } from './cli.ts'
+import { JOBS } from '../server/jobs/kinds.ts'
+import { isHelp, noMoreWords, NotACommand, openServerDatabase, oneOf, runCommand } from './cli.ts'
 
-const [verb, kind] = process.argv.slice(2)
-try {
-  const engine = await openServerDatabase(envOfProcess())
-  const { jobs } = engine.read
-  if (verb === 'retry')
-    console.log(`${await jobs.retryFailed(kind ?? null, Date.now())} jobs run again within a minute.`)
-  else if (verb === undefined) {
-    for (const { kind: name, total, nextAt, reason } of await jobs.failing())
-      console.log(`${name}  ${total} to be tried again, next ${new Date(nextAt).toISOString()}  ${reason ?? ''}`)
-    const failed = await jobs.failed()
-    for (const { kind: name, total, lastAt, reason } of failed)
-      console.log(`${name}  ${total} given up, last ${new Date(lastAt).toISOString()}  ${reason ?? ''}`)
-    if (failed.length === 0) console.log('No job was given up.')
-  } else {
-    console.error('npm run jobs, or npm run jobs -- retry [KIND]')
-    process.exitCode = 1
-  }
-  await engine.close()
-} catch (error) {
-  if (!isPlain(error)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+const HELP = `npm run jobs                    jobs that failed and are tried again, and those that were given up, by kind with a reason
+npm run jobs -- retry [KIND]    runs the given-up ones again
+
+It works on the database of DATA_DIR or DATABASE_URL, also while the server runs.`
+
+const listed = async ({ jobs }: Queries): Promise<string> => {
+  const failing = (await jobs.failing()).map(
+    ({ kind, total, nextAt, reason }) =>
+      `${kind}  ${total} to be tried again, next ${new Date(nextAt).toISOString()}  ${reason ?? ''}`,
+  )
+  const failed = (await jobs.failed()).map(
+    ({ kind, total, lastAt, reason }) =>
+      `${kind}  ${total} given up, last ${new Date(lastAt).toISOString()}  ${reason ?? ''}`,
+  )
+  return [...failing, ...(failed.length === 0 ? ['No job was given up.'] : failed)].join('\n')
 }
+
+await runCommand(HELP, async ([verb, kind, ...rest]) => {
+  if (isHelp(verb)) return HELP
+  if (verb !== undefined && verb !== 'retry') throw new NotACommand(`There is no “${verb}”.`)
+  noMoreWords(rest)
+  // A mistyped kind has no jobs, which would read as if all had run.
+  const only = kind === undefined ? null : oneOf(Object.keys(JOBS), kind, 'KIND')
+  const engine = await openServerDatabase(envOfProcess())
+  try {
+    if (verb === undefined) return await listed(engine.read)
+    return `${await engine.read.jobs.retryFailed(only, Date.now())} jobs run again within a minute.`
+  } finally {
+    await engine.close()
+  }
+})

@@ -5,7 +5,7 @@ import { neededUntil, openVapidKeys, rotateVapidKeys } from '../server/adapters/
 import type { Queries } from '../server/db/queries.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
 import { openSharedKeys } from '../server/operations/shared-keys.ts'
-import { isPlain, NotACommand, openServerDatabase } from './cli.ts'
+import { isHelp, noMoreWords, NotACommand, oneOf, openServerDatabase, runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
 
 const HELP = `npm run keys                    the push keys, and the devices that still need a former one
@@ -17,22 +17,23 @@ npm run keys -- end-sessions    ends every session: all members log in again, an
 // As the server does.
 process.umask(0o077)
 
-const list = async (dataDir: string, { operations }: Queries): Promise<void> => {
+const list = async (dataDir: string, { operations }: Queries): Promise<string> => {
   const { publicKey, former } = openVapidKeys(dataDir)
-  console.log(`${publicKey}  in use`)
+  const lines = [`${publicKey}  in use`]
   for (const { publicKey: key, replacedAt } of former) {
     const devices = await operations.subscriptionsBefore(neededUntil(replacedAt))
-    console.log(`${key}  replaced ${new Date(replacedAt).toISOString()}, at most ${devices} devices need it`)
+    lines.push(`${key}  replaced ${new Date(replacedAt).toISOString()}, at most ${devices} devices need it`)
   }
+  return lines.join('\n')
 }
 
-const rotate = async (env: Env, read: Queries): Promise<void> => {
+const rotate = async (env: Env, read: Queries): Promise<string> => {
   const keys = sharedKeys(env, read)
   await keys?.pull()
   rotateVapidKeys(env.DATA_DIR, Date.now())
   await keys?.push('push')
-  await list(env.DATA_DIR, read)
-  console.log('Restart the server: devices subscribe to the new key when they next open the app.')
+  return `${await list(env.DATA_DIR, read)}
+Restart the server: devices subscribe to the new key when they next open the app.`
 }
 
 const sharedKeys = (env: Env, read: Queries) => openSharedKeys({ env, read, now: () => Date.now() })
@@ -40,15 +41,15 @@ const sharedKeys = (env: Env, read: Queries) => openSharedKeys({ env, read, now:
 /** Machines read the keys of the site every ten seconds; a secret that is sealed with an unknown key opens no second factor. */
 const SPREAD_MS = 15_000
 
-const share = async (env: Env, read: Queries): Promise<void> => {
+const share = async (env: Env, read: Queries): Promise<string> => {
   const keys = sharedKeys(env, read)
   if (!keys) throw new NotACommand('SITE_KEY is not set, so the keys are files of DATA_DIR.')
   await keys.replaceAll()
-  console.log('The database has the keys of this machine. Start all servers with this SITE_KEY.')
+  return 'The database has the keys of this machine. Start all servers with this SITE_KEY.'
 }
 
 /** A cut-off run leaves both keys in the file, and the next run or start continues. */
-const rotateStaff = async (env: Env): Promise<void> => {
+const rotateStaff = async (env: Env): Promise<string> => {
   const { DATA_DIR: dataDir } = env
   const { sealed, lost } = await withDeps(env, async (deps) => {
     const keys = sharedKeys(env, deps.read)
@@ -61,34 +62,36 @@ const rotateStaff = async (env: Env): Promise<void> => {
     await keys?.push('staff')
     return outcome
   })
-  console.log(`${sealed} authenticator secrets are encrypted with the new key.`)
-  for (const mail of lost) console.log(`The key of ${mail} is lost: npm run staff -- reset ${mail}`)
+  return [
+    `${sealed} authenticator secrets are encrypted with the new key.`,
+    ...lost.map((mail) => `The key of ${mail} is lost: npm run staff -- reset ${mail}`),
+  ].join('\n')
 }
 
-const main = async (verb: string | undefined): Promise<void> => {
+const VERBS = ['rotate-push', 'rotate-staff', 'share', 'end-sessions'] as const
+
+await runCommand(HELP, async ([word, ...rest]) => {
+  if (isHelp(word)) return HELP
+  const verb = word === undefined ? 'list' : oneOf(VERBS, word)
+  noMoreWords(rest)
   const env = envOfProcess()
   if (verb === 'rotate-staff') return rotateStaff(env)
   const engine = await openServerDatabase(env)
   const queries = engine.read
-  if (verb === undefined) {
-    await sharedKeys(env, queries)?.pull()
-    await list(env.DATA_DIR, queries)
-  } else if (verb === 'rotate-push') await rotate(env, queries)
-  else if (verb === 'share') await share(env, queries)
-  else if (verb === 'end-sessions') {
-    console.log(`${await queries.account.endAllSessions()} sessions ended.`)
-    console.log('Restart the server: event streams that are open still bring news until then.')
-  } else {
-    console.error(HELP)
-    process.exitCode = 1
+  try {
+    switch (verb) {
+      case 'list':
+        await sharedKeys(env, queries)?.pull()
+        return await list(env.DATA_DIR, queries)
+      case 'rotate-push':
+        return await rotate(env, queries)
+      case 'share':
+        return await share(env, queries)
+      case 'end-sessions':
+        return `${await queries.account.endAllSessions()} sessions ended.
+Restart the server: event streams that are open still bring news until then.`
+    }
+  } finally {
+    await engine.close()
   }
-  await engine.close()
-}
-
-try {
-  await main(process.argv[2])
-} catch (error) {
-  if (!isPlain(error)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -1,23 +1,22 @@
 /** `npm run migrate`: brings the database to this version's schema; SQLite after a copy of the old one [OPS-10]. */
-import { InUseError } from '../server/db/data-dir-lock.ts'
 import { siteDatabase } from '../server/db/site-database.ts'
 import { envOfProcess } from '../server/env.ts'
-import { isPlain } from './cli.ts'
+import { isHelp, noMoreWords, runCommand } from './cli.ts'
+
+const HELP = `npm run migrate    brings the database of DATA_DIR or DATABASE_URL to this version's schema; SQLite after a copy of the old one
+
+Stop the server first. Its start does the same.`
 
 // As in the server: only the owner may read the files of DATA_DIR.
 process.umask(0o077)
 
-try {
+await runCommand(HELP, async (words) => {
+  if (isHelp(words[0])) return HELP
+  noMoreWords(words)
   const env = envOfProcess()
   const database = siteDatabase(env)
   const lock = database.lock('migration', Date.now())
   const { copy } = await database.migrate(Date.now())
   lock.release()
-  console.log(
-    `The database ${env.DATABASE_URL === undefined ? `in ${env.DATA_DIR}` : 'of DATABASE_URL'} has the schema of this version.${copy === null ? '' : ` Copy of before: ${copy}`}`,
-  )
-} catch (error) {
-  if (!(error instanceof InUseError || isPlain(error))) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return `The database ${env.DATABASE_URL === undefined ? `in ${env.DATA_DIR}` : 'of DATABASE_URL'} has the schema of this version.${copy === null ? '' : ` Copy of before: ${copy}`}`
+})

@@ -3,10 +3,10 @@ import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
 import { FilesUnavailableError } from '../server/adapters/file-store.ts'
 import { BucketNotEmptyError, movePhotos } from '../server/adapters/move-photos.ts'
 import { differingAnswers } from '../server/areas/feed/same-answers.ts'
-import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
+import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { moveFromSqlite } from '../server/db/postgres/move-from-sqlite.ts'
 import { envOfProcess } from '../server/env.ts'
-import { commandLine, isHelp, isPlain, NotACommand } from './cli.ts'
+import { commandLine, isHelp, isPlain, noMoreWords, NotACommand } from './cli.ts'
 
 const HELP = `npm run move-to-postgres [-- --sample 1000]
 
@@ -19,9 +19,8 @@ process.umask(0o077)
 
 const main = async (): Promise<void> => {
   const { words, options } = commandLine(process.argv.slice(2), ['sample'])
-  const [word] = words
-  if (isHelp(word)) return console.log(HELP)
-  if (word !== undefined) throw new NotACommand(`“${word}” is not an option.`)
+  if (isHelp(words[0])) return console.log(HELP)
+  noMoreWords(words)
   const { sample = '1000' } = options
   if (!/^\d+$/.test(sample)) throw new NotACommand(`--sample: “${sample}” is no number.`)
   const env = envOfProcess()
@@ -65,8 +64,7 @@ try {
 } catch (error) {
   process.exitCode = 1
   if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)
-  else if (error instanceof InUseError || error instanceof BucketNotEmptyError || isPlain(error))
-    console.error(error.message)
+  else if (error instanceof BucketNotEmptyError || isPlain(error)) console.error(error.message)
   else if (error instanceof FilesUnavailableError)
     console.error(`${error.message}. DATA_DIR is unchanged. Run the command again: it goes on with the next photo.`)
   else {

@@ -1,7 +1,7 @@
 /** `npm run seed -- --members N --seed S [--data DIR] [--add] [--now ISO]`: fills a database with made-up members. */
 import { parseArgs } from 'node:util'
 import { databaseFile } from '../server/adapters/data-dir.ts'
-import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
+import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { requireSchema } from '../server/db/database.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
 import { collectFacts } from '../server/operations/facts.ts'
@@ -68,6 +68,6 @@ try {
   process.exitCode = 1
   if (error instanceof NotEmptyError)
     console.error(`${error.message} Add to them with --add, or name another folder with --data DIR.`)
-  else if (error instanceof TypeError || error instanceof InUseError || isPlain(error)) console.error(error.message)
+  else if (error instanceof TypeError || isPlain(error)) console.error(error.message)
   else throw error
 }

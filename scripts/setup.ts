@@ -13,7 +13,7 @@ import { databaseFile } from '../server/adapters/data-dir.ts'
 import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { openDatabases } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
-import { EnvError, envOfProcess, readEnv } from '../server/env.ts'
+import { EnvError, readEnv } from '../server/env.ts'
 import { sqliteFolder } from './cli.ts'
 
 // As in the server: only the owner may read the files that are written here.
@@ -183,7 +183,7 @@ const makeSite = async (answers: Answers, now: number): Promise<void> => {
 try {
   const file = resolve(process.env['ENV_FILE'] ?? '.env')
   if (existsSync(file)) throw new Error(`${file} is there already; nothing was changed.`)
-  sqliteFolder(envOfProcess(), 'setup')
+  sqliteFolder(readEnv(process.env), 'setup')
   // Before the questions, so that no answer is lost.
   const isNew = mkdirSync(dirname(file), { recursive: true }) !== undefined
   // The server's account reads other files there, such as the one of AGE_TRUSTED.

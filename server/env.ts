@@ -260,14 +260,25 @@ const SECRET = /KEY$|TOKEN$|SECRET$|^(SMTP|BUS|DATABASE|FILES)_URL$/
 export class EnvError extends Error {}
 
 /**
- * The environment of this process; variables that are not set come from `.env` in the current folder.
- * @throws EnvError that names every wrong variable
+ * The environment of this process; variables that are not set come from `.env` in the current folder, or from ENV_FILE.
+ * @throws EnvError that names every wrong variable, or the file that cannot be read
  */
 export const envOfProcess = (): Env => {
-  const file = process.env['ENV_FILE'] ?? '.env'
   // Tests define their environment completely, so a developer's own file must not change it.
-  if (process.env['NODE_ENV'] !== 'test' && existsSync(file)) process.loadEnvFile(file)
+  if (process.env['NODE_ENV'] !== 'test') loadFile(process.env['ENV_FILE'])
   return readEnv(process.env)
+}
+
+/** A mistyped ENV_FILE would make a command work on the demo in `data`, and say that all is well. */
+const loadFile = (named = ''): void => {
+  const file = named === '' ? '.env' : named
+  if (named === '' && !existsSync(file)) return
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EnvError(`The variables in ${resolve(file)} cannot be read: ${reason}`)
+  }
 }
 
 /** @throws EnvError that names every wrong variable */

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { databaseFile } from './adapters/data-dir.ts'
@@ -82,7 +84,25 @@ test('a port in use is reported in one sentence', async () => {
   const other = join(dir, 'other')
   const { output, exited } = spawnMain({ DATA_DIR: other, MODE: 'production', PORT: port })
   expect(await exited).toBe(1)
-  expect(output()).toContain(`Port ${port} on 127.0.0.1 is in use.`)
+  expect(output()).toContain(`Port ${port} on 127.0.0.1 is in use. Set PORT to another one.`)
+})
+
+test.each([
+  ['127.0.0.1', 'is in use. Set METRICS_PORT to another one.'],
+  ['192.0.2.1', 'cannot be opened: this machine has no such address. Correct METRICS_HOST.'],
+])('[OPS-2] a port of metrics that cannot be opened at %s names its own variable', async (host, reason) => {
+  const server = await createTestServer()
+  dir = await dataDirOf(server)
+  await server.close()
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const env = { DATA_DIR: dir, MODE: 'production', PORT: '0', METRICS_PORT: String(port), METRICS_HOST: host }
+  const { output, exited } = spawnMain(env)
+  expect(await exited).toBe(1)
+  expect(output()).toContain(`Port ${port} on ${host} ${reason}`)
+  expect(output()).not.toContain('    at ')
 })
 
 test('[OPS-10] a second server on the same DATA_DIR exits and names the first, and kill -9 frees it at once', async () => {

@@ -6,7 +6,7 @@ import { UnavailableError } from './db/engine.ts'
 import { EnvError, publicUrl, envOfProcess } from './env.ts'
 import { createLog } from './logging.ts'
 import { SiteKeyError } from './operations/shared-keys.ts'
-import { RefusedStart, startServer } from './start.ts'
+import { ListenError, RefusedStart, startServer } from './start.ts'
 
 // No other user of this machine may read members' messages and photos.
 process.umask(0o077)
@@ -30,13 +30,12 @@ const errors = new Map<string, number>()
 const log = createLog(env.LOG_LEVEL, errors)
 const running = await startServer(env, log, { isNewSite: process.argv.includes('--new-site'), errors }).catch(
   (thrown: unknown) => {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
-      return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
     const error = storageErrorOf(thrown, env.DATA_DIR)
     if (error instanceof RefusedStart)
       return fail(`Visavis does not start:\n${error.message}\nnpm run doctor says more.`)
     if (
       error instanceof InUseError ||
+      error instanceof ListenError ||
       error instanceof SchemaError ||
       error instanceof StorageError ||
       error instanceof UnavailableError ||

@@ -61,6 +61,9 @@ const SHUTDOWN_TIMEOUT_MS = 10_000
 /** The time for which an open tab still finds all files of its own build [PWA-10]. */
 const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
+/** A port cannot be opened; the message says why and names the variable. */
+export class ListenError extends Error {}
+
 /** The installation is not fit to serve people; the message has one line per reason [OPS-9]. */
 export class RefusedStart extends Error {}
 
@@ -72,7 +75,7 @@ export type StartOptions = {
 }
 
 /**
- * @throws RefusedStart, InUseError, SchemaError, UnavailableError, SiteKeyError
+ * @throws RefusedStart, InUseError, ListenError, SchemaError, UnavailableError, SiteKeyError
  */
 export const startServer = async (
   env: Env,
@@ -175,9 +178,11 @@ export const startServer = async (
   http.prependListener('request', (_, response) => {
     if (isStopping) response.shouldKeepAlive = false
   })
-  const port = await listen(http, env)
+  const port = await opening('', env, listen(http, env))
   const metricsServer =
-    metrics && env.METRICS_PORT !== undefined ? await serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST) : null
+    metrics && env.METRICS_PORT !== undefined
+      ? await opening('METRICS_', env, serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST))
+      : null
   if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
   await prepareJobs(deps, { isExclusive: database.isExclusive, hasJobs })
   // The kick also runs jobs that a killed server left.
@@ -303,6 +308,26 @@ const listen = (http: Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promi
     if (isHandedOver()) http.listen({ fd: HANDED_OVER_FD }, ready)
     else http.listen(PORT, HOST, ready)
   })
+
+/** @throws ListenError that names the variable to correct: both ports may have the same address */
+const opening = async <Result>(kind: '' | 'METRICS_', env: Env, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    const at = `Port ${env[`${kind}PORT`]} on ${env[`${kind}HOST`]}`
+    switch (error instanceof Error && 'code' in error ? error.code : null) {
+      case 'EADDRINUSE':
+        throw new ListenError(`${at} is in use. Set ${kind}PORT to another one.`)
+      case 'EACCES':
+        throw new ListenError(`${at} may not be opened by this account. Set ${kind}PORT to one above 1023.`)
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        throw new ListenError(`${at} cannot be opened: this machine has no such address. Correct ${kind}HOST.`)
+      default:
+        throw error
+    }
+  }
+}
 
 const close = async (http: Server): Promise<void> => {
   // A busy connection becomes idle after its answer and would wait for another request.

@@ -77,7 +77,7 @@ test.each(['seed --members 3', 'backup copies', 'restore copies/one', 'setup'])(
 )
 
 test.each([
-  ['--smaple 3', '“--smaple” is not an option.'],
+  ['--smaple 3', '“--smaple” is not known here.'],
   ['--sample', '--sample: “” is no number.'],
 ])('npm run move-to-postgres refuses %s in one sentence', async (words, sentence) => {
   const { status, output } = await run(`move-to-postgres ${words}`)
