@@ -13,6 +13,7 @@ type Words =
   | { do: 'help' }
   | { do: 'photo show' | 'photo approve' | 'letter show' | 'member release'; id: number }
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
+  | { do: 'decision list'; by: string | null; since: number }
   | { do: 'decision lift'; by: string | null; since: number; reason: string }
   | { do: 'flag list' }
   | { do: 'flag release'; id: number }
@@ -56,8 +57,9 @@ npm run desk -- member suspend ID DAYS REASON NOTE
                                                 keeps only the right to log in, appeal, export and delete
 npm run desk -- member ban ID REASON NOTE       the same, without an end
 npm run desk -- member release ID               lifts all of them; the member gets a mail
-npm run desk -- decision lift MAIL SINCE REASON lifts all that this colleague has decided since then, such as 2026-11-27T14:00Z;
-                                                “checks” instead of MAIL: the automatic checks. Each member gets a mail
+npm run desk -- decision list MAIL SINCE        all in force that this colleague has decided since then, such as
+                                                2026-11-27T14:00Z; “checks” instead of MAIL: the automatic checks
+npm run desk -- decision lift MAIL SINCE REASON lifts them all. Each member gets a mail
 npm run desk -- fictional list                  fictional profiles with their state and their messages of 30 days
 npm run desk -- fictional pause ID REASON       nobody finds it or writes to it; credits of waiting messages go back
 npm run desk -- fictional resume ID REASON
@@ -99,6 +101,8 @@ const wordsFrom = (words: readonly string[]): Words => {
       return { do: name, file: given(id, 'file') }
     case 'announce stop':
       return { do: name, announcement: given(id, 'announcement') }
+    case 'decision list':
+      return { do: name, by: byFrom(id), since: timeFrom(word) }
     case 'decision lift':
       return { do: name, by: byFrom(id), since: timeFrom(word), reason: reasonFrom(note) }
     case 'flag list':

@@ -11,11 +11,12 @@ import { answerFlag } from '../../server/areas/safety/answer-flag.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
+import { NotPossible } from '../../server/backup/back-up.ts'
 import { actingStaff } from '../acting-staff.ts'
 import { NotACommand } from '../cli.ts'
 import { announcementIn, checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
-import { fictionalLines, flagLines, letterLines, listLines, photoLines } from './show.ts'
+import { decisionLines, fictionalLines, flagLines, letterLines, listLines, photoLines } from './show.ts'
 
 const DECIDING = deskCallOf('case.decide').roles
 const MONEY = deskCallOf('money.decide_chargeback').roles
@@ -37,6 +38,7 @@ const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
   'member suspend': DECIDING,
   'member ban': DECIDING,
   'member release': DECIDING,
+  'decision list': deskCallOf('decisions.lift').roles,
   'decision lift': deskCallOf('decisions.lift').roles,
   'announce check': deskCallOf('announcements.reach').roles,
   'announce send': deskCallOf('announcements.send').roles,
@@ -58,7 +60,10 @@ const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Working): Promise
 
 type Working = Exclude<Command, { do: 'help' }>
 
-/** @param saveCopy saves a picture as a file that the operator can open, and returns its path */
+/**
+ * @param saveCopy saves a picture as a file that the operator can open, and returns its path
+ * @throws NotPossible where nothing was done, so that a script sees it too
+ */
 export const runDesk = async (
   deps: Deps,
   command: Command,
@@ -69,7 +74,7 @@ export const runDesk = async (
   const about = ABOUT.find((one) => command.do.startsWith(`${one} `))
   const isOwn =
     staff !== null && about && 'id' in command && (await concernsOwnAccount(deps.read, staff, about, command.id))
-  if (isOwn) return 'Not done: this is about your own member account. A colleague has to do it.'
+  if (isOwn) throw new NotPossible('Not done: this is about your own member account. A colleague has to do it.')
   switch (command.do) {
     case 'list':
       return listLines(deps)
@@ -107,7 +112,9 @@ export const runDesk = async (
       const { id, upheld } = command
       const answer = await answerLetter(deps, id, command, staff)
       if (answer === 'text_missing')
-        return 'Not answered: a complaint or a notice is answered with a text. Write it behind upheld or dismissed.'
+        throw new NotPossible(
+          'Not answered: a complaint or a notice is answered with a text. Write it behind upheld or dismissed.',
+        )
       return outcomeText(answer, `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}. The answer is being mailed.`)
     }
     case 'member warn':
@@ -125,6 +132,8 @@ export const runDesk = async (
     }
     case 'member release':
       return outcomeText(await releaseMember(deps, command.id, staff), `Member ${command.id} is free again.`)
+    case 'decision list':
+      return decisionLines(deps, staff, { by: await idsOf(deps, command.by), since: command.since })
     case 'decision lift': {
       const { by, since, reason } = command
       const { lifted, left } = await liftDecisionsOf(deps, staff, { by: await idsOf(deps, by), since, reason })
@@ -154,7 +163,8 @@ export const runDesk = async (
     case 'unblock': {
       const { payer, written } = command
       const answer = await setPayerBlocked(deps, payer, written, command.do === 'block', staff)
-      if (answer === 'not_found') return `That is no ${payer === 'iban' ? 'IBAN' : 'mobile number with its +'}.`
+      if (answer === 'not_found')
+        throw new NotPossible(`That is no ${payer === 'iban' ? 'IBAN' : 'mobile number with its +'}.`)
       return outcomeText(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
     }
   }
@@ -178,15 +188,16 @@ const SAID: Record<SanctionKind, string> = {
   banned: 'banned',
 }
 
+/** @throws NotPossible where nothing was done */
 const outcomeText = (answer: 'done' | 'same' | 'not_found' | 'own_decision', done: string): string => {
   switch (answer) {
     case 'done':
       return done
     case 'own_decision':
-      return 'Not answered: somebody else must decide about an appeal against this decision.'
+      throw new NotPossible('Not answered: somebody else must decide about an appeal against this decision.')
     case 'same':
       return 'Nothing to do: it stood like that already.'
     case 'not_found':
-      return 'There is none of this number.'
+      throw new NotPossible('There is none of this number.')
   }
 }

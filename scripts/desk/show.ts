@@ -3,6 +3,8 @@ import { letterNumber } from '../../server/areas/notices/complain.ts'
 import type { AuditAct, AuditSubject } from '../../contract/desk/audit.ts'
 import { fictionalPage } from '../../server/areas/desk/fictional.ts'
 import { showPhoto } from '../../server/areas/desk/photos.ts'
+import { liftableDecisions } from '../../server/areas/desk/lift-decisions.ts'
+import { NotPossible } from '../../server/backup/back-up.ts'
 import type { Deps } from '../../server/deps.ts'
 
 type Reads = Pick<Deps, 'read'>
@@ -37,6 +39,28 @@ export const fictionalLines = async (deps: Pick<Deps, 'read' | 'now'>): Promise<
     after = profiles.at(-1)?.id
     if (!more || after === undefined) return [`${lines.length} fictional profiles:`, ...lines].join('\n')
   }
+}
+
+const LEFT = {
+  appeal: 'left to a colleague: an appeal waits',
+  own: 'left to a colleague: it is about your own account',
+}
+
+/** The decisions that `decision lift` would lift, and those that it would leave. */
+export const decisionLines = async (
+  deps: Pick<Deps, 'read' | 'now'>,
+  staff: number | null,
+  whose: Parameters<typeof liftableDecisions>[2],
+): Promise<string> => {
+  const found = await liftableDecisions(deps, staff, whose)
+  return [
+    `${found.filter(({ left }) => left === null).length} of ${found.length} decisions can be lifted together:`,
+    ...found.map(({ id, left, decision: { at, userId, kind, reason } }) =>
+      left === 'own'
+        ? `  decision ${id}  ${LEFT.own}`
+        : `  decision ${id}  ${new Date(at).toISOString()}  member ${userId}, ${kind}, ${reason}${left === null ? '' : `  ${LEFT[left]}`}`,
+    ),
+  ].join('\n')
 }
 
 type Looks = Pick<Deps, 'read' | 'write' | 'now'>
@@ -78,7 +102,7 @@ export const photoLines = async (
   const { read, photos } = deps
   await showPhoto(deps, staff, id)
   const photo = await read.photos.one(id)
-  if (!photo) return 'There is none of this number.'
+  if (!photo) throw new NotPossible('There is none of this number.')
   return [
     `photo ${id}: ${photo.status}${photo.private ? ', private' : ''}${photo.reason === null ? '' : `, ${photo.reason}`}`,
     await memberLine({ read }, photo.owner),
@@ -99,7 +123,7 @@ export const letterLines = async (
 ): Promise<string> => {
   const { read, photos } = deps
   const letter = await read.safety.fullLetter(id)
-  if (!letter) return 'There is none of this number.'
+  if (!letter) throw new NotPossible('There is none of this number.')
   const subject = { kind: 'letter', id } as const
   if (letter.message !== null) await logLook(deps, staff, 'case.open_conversation', subject)
   if (letter.userId === null) await logLook(deps, staff, 'member.show_mail', subject)

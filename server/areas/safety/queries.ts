@@ -60,23 +60,21 @@ export const safetyQueries = (db: Db) => {
         .all(),
 
     /** The decisions in force that these colleagues have made since a time, or the automatic checks. */
-    standingDecisionsOf: async (by: readonly number[] | null, since: number, at: number): Promise<number[]> =>
-      (
-        await db
-          .select({ id: decisions.id })
-          .from(decisions)
-          .where(
-            and(
-              gt(decisions.userId, 0),
-              isNull(decisions.liftedAt),
-              or(isNull(decisions.until), gt(decisions.until, at)),
-              gte(decisions.at, since),
-              by === null ? isNull(decisions.staff) : inArray(decisions.staff, [...by]),
-            ),
-          )
-          .orderBy(asc(decisions.id))
-          .all()
-      ).map(({ id }) => id),
+    standingDecisionsOf: async (by: readonly number[] | null, since: number, at: number): Promise<DecisionRow[]> =>
+      db
+        .select()
+        .from(decisions)
+        .where(
+          and(
+            gt(decisions.userId, 0),
+            isNull(decisions.liftedAt),
+            or(isNull(decisions.until), gt(decisions.until, at)),
+            gte(decisions.at, since),
+            by === null ? isNull(decisions.staff) : inArray(decisions.staff, [...by]),
+          ),
+        )
+        .orderBy(asc(decisions.id))
+        .all(),
 
     /** Members who may use nothing but their rights. They are few beside all members, and have an index. */
     suspendedMembers: async (): Promise<number[]> =>
