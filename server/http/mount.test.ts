@@ -45,6 +45,16 @@ test('[SAFE-4] on https, a page of the same host without https is another site: 
   expect([await statusFrom('https://visavis.test'), await statusFrom('http://visavis.test')]).toEqual([200, 403])
 })
 
+test('[OPS-5] [SAFE-4] in a restore drill a page of localhost may log in at localhost, and nowhere else', async () => {
+  await server.close()
+  server = await createTestServer({ env: { PUBLIC_URL: 'https://visavis.test' } })
+  const statusAt = async (host: string) => {
+    const headers = { origin: 'http://localhost:3999', host }
+    return (await server.app.request(`http://${host}/api/page-hidden`, { method: 'POST', headers })).status
+  }
+  expect([await statusAt('localhost:3999'), await statusAt('visavis.test')]).toEqual([200, 403])
+})
+
 test('an answer is stored by no cache', async () => {
   const response = await server.app.request('http://localhost/api/settings')
   expect(response.headers.get('cache-control')).toBe('no-store')
