@@ -4,6 +4,7 @@
  * that time, so clocks of machines may differ.
  */
 import type { Deps } from '../deps.ts'
+import { nameless } from '../logging.ts'
 import { isJobKind, JOBS, type JobKind } from './kinds.ts'
 
 export type Beat = {
@@ -98,8 +99,10 @@ export const startBeat = async ({ read, write, now, log, monotonic, newWorker, k
     } catch (error) {
       // While the database is away nobody beats.
       seen.clear()
-      if (String(error) !== loggedReason) log.warn({ err: error }, 'the beat of the jobs failed, trying again')
-      loggedReason = String(error)
+      // The message of a failed query has its values, so it differs each time.
+      const reason = JSON.stringify(nameless(error))
+      if (reason !== loggedReason) log.warn({ err: error }, 'the beat of the jobs failed, trying again')
+      loggedReason = reason
     }
   }
 

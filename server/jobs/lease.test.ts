@@ -279,8 +279,14 @@ test('[OPS-13] a beat that fails is logged at each change of the reason, and onc
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
   const { read } = server.deps
-  const all: typeof read.jobProcesses.all = () =>
-    reason === null ? read.jobProcesses.all() : Promise.reject(new Error(reason))
+  let queries = 0
+  const all: typeof read.jobProcesses.all = () => {
+    if (reason === null) return read.jobProcesses.all()
+    // As the query builder reports it: with the values of the query, which has the time.
+    queries += 1
+    const failed = new Error(`Failed query: ${queries}`, { cause: new Error(reason) })
+    return Promise.reject(Object.assign(failed, { params: [queries] }))
+  }
   const beat = await startBeat({
     ...server.deps,
     read: { ...read, jobProcesses: { ...read.jobProcesses, all } },
