@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { CHILD_ENV } from '../server/testing/child-server.ts'
+import { createTestServer, dataDirOf } from '../server/testing/test-server.ts'
 import { commandLine, oneOf } from './cli.ts'
 
 test('an option may be anywhere, with a blank or an equals sign', () => {
@@ -84,5 +85,24 @@ test(
     const ended = runAlone('doctor', { ENV_FILE: '/etc/visavis/evn' })
     expect(ended).toMatchObject({ status: 2, left: [] })
     expect(ended.output).toContain('The variables in /etc/visavis/evn cannot be read: ENOENT')
+  },
+)
+
+test(
+  'the answer of a command is alone on standard output, so that it can go into a file',
+  { timeout: 30_000 },
+  async () => {
+    const server = await createTestServer({ start: new Date().toISOString() })
+    const dir = await dataDirOf(server)
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+    await server.close()
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'settings.ts'), 'get', 'photo_review'],
+      // Nobody listens on this port, so the log has a line.
+      { env: { ...CHILD_ENV, MODE: 'production', DATA_DIR: dir, BUS_URL: 'redis://127.0.0.1:9' }, encoding: 'utf8' },
+    )
+    expect([status, stdout]).toEqual([0, '"auto"\n'])
+    expect(stderr).toContain('the bus is away')
   },
 )

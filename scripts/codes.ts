@@ -1,6 +1,5 @@
 /** `npm run codes`: discount codes. Help: `npm run codes -- help`. */
 import { publicUrl, envOfProcess, type Env } from '../server/env.ts'
-import { createLog } from '../server/logging.ts'
 import { settingsFrom } from '../server/settings.ts'
 import { runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
@@ -9,7 +8,7 @@ import { commandFrom, HELP, type Command, runCodes } from './codes/command.ts'
 const work = (env: Env, command: Exclude<Command, { do: 'help' }>): Promise<string> =>
   withDeps(env, async (deps) => {
     const rows = await deps.read.site.settingRows(new URL(publicUrl(env)).hostname)
-    const settings = settingsFrom(rows, {}, createLog('warn'))
+    const settings = settingsFrom(rows, {}, deps.log)
     return runCodes({ ...deps, settings: () => settings }, command)
   })
 

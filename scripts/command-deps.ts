@@ -1,5 +1,6 @@
 /** The dependencies of use cases for a command on the server's DATA_DIR. */
 import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
 import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
 import { openFiles } from '../server/adapters/open-files.ts'
 import { openPayments } from '../server/adapters/payments/open.ts'
@@ -15,7 +16,8 @@ import { openServerDatabase } from './cli.ts'
 /** Runs a use case while the server may be running, and closes the database afterwards. */
 export const withDeps = async <Result>(env: Env, work: (deps: Deps) => Promise<Result>): Promise<Result> => {
   const engine = await openServerDatabase(env)
-  const [now, log] = [() => Date.now(), createLog('warn')]
+  // Standard output has the answer alone, which may go into a file.
+  const [now, log] = [() => Date.now(), createLog('warn', new Map(), pino.destination({ fd: 2, sync: true }))]
   await openSharedKeys({ env, read: engine.read, now })?.pull()
   // The operator is no member: nothing limits a command.
   const bus = await openBus({ env: { ...env, RATE_LIMITS: 'no' }, now, log })

@@ -8,14 +8,13 @@ import { sandboxProvider } from './sandbox.ts'
 
 /** @param noteReach gets whether the provider was away, after each question. If none is configured, the provider has no methods. */
 export const openPayments = (
-  { read, write, now, env, log }: Parameters<OpenPayments>[0],
+  { read, write, now, env }: Parameters<OpenPayments>[0],
   noteReach?: (isAway: boolean) => void,
 ): PaymentProvider => {
   const { MOLLIE_API_KEY: apiKey, MOLLIE_API_URL: apiUrl } = env
   if (apiKey !== undefined) return mollieProvider({ apiKey, apiUrl, now, noteReach })
   const sandbox = sandboxProvider({ read, write, now })
   if (env.MODE === 'demo' || env.SANDBOX_PAYMENTS === 'yes') return sandbox
-  log.warn('payments are off until MOLLIE_API_KEY is set')
   return closed(sandbox)
 }
 
