@@ -123,7 +123,7 @@ const startDatabase = async (): Promise<{ url: string; part: Part }> => {
 const nginxSettings = (folder: string, port: number, serverPorts: readonly number[]): string => {
   const servers = serverPorts.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`).join('\n')
   const site = readFileSync(join(ROOT, 'deploy', 'cluster', 'nginx.conf'), 'utf8')
-    .replace(/( *server visavis\d:3000 .*\n)+/, () => `${servers}\n`)
+    .replaceAll(/( *server (?:haproxy|visavis\d):300[01].*\n)+/g, () => `${servers}\n`)
     .replaceAll(/^ *(?:ssl_certificate|server_name|error_log).*$/gm, '')
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     // The port belongs to the origin here.
