@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { ASK_LOGOUT_PATH } from '#contract/device.ts'
 import { drafts } from '../features/chats/drafts.ts'
 import { datesOf, unsentOf } from '../features/chats/storage.ts'
 import { storeComplaint } from '../features/complaints/complaint-draft.ts'
+import { MeScreen } from '../features/me/me-screen.tsx'
 import { deviceStore } from '../ports/text-store.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { t } from '../state/i18n.ts'
 import { aUser } from '../testing/factories.ts'
-import { answerCalls, enterAs, place, setUpScreens } from '../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { askLogout, askLogoutOfAddress, logoutQuestion } from './logout.ts'
 
@@ -43,6 +44,12 @@ test('[PWA-11] the question at the logout counts everything that only this devic
   await expect.poll(() => logoutQuestion.value).toBe(8)
 })
 
+test('[PWA-11] the logout asks already for one thing unsent', async () => {
+  answerCalls({ 'device.state': { ...device, waiting: 1 }, 'device.drafts': { drafts: [] }, logout: {} })
+  askLogout()
+  await expect.poll(() => logoutQuestion.value).toBe(1)
+})
+
 test('[PWA-11] without anything unsent the logout asks nothing', async () => {
   answerCalls({ 'device.state': device, 'device.drafts': { drafts: [] }, logout: {} })
   history.replaceState(null, '', '/profile')
@@ -56,11 +63,20 @@ test('[PWA-11] an address asks before it logs out, also if everything is sent, a
   history.replaceState(null, '', '/profile')
   await askLogoutOfAddress()
   expect(logoutQuestion.value).toBeNull()
-  history.replaceState(null, '', ASK_LOGOUT_PATH)
-  await askLogoutOfAddress()
+  await showAt(ASK_LOGOUT_PATH, <MeScreen me={aUser()} />)
+  await vi.waitFor(() => expect(logoutQuestion.value).not.toBeNull())
   expect([logoutQuestion.value, location.hash]).toEqual([0, ''])
-  render(<LogoutDialog unsent={0} />)
-  expect(screen.getByRole('dialog', { name: t('logout.title', { count: 0 }) }).textContent).toContain(
-    t('logout.allSent'),
-  )
 })
+
+test.each([
+  [0, 'logout.allSent', ['ui.cancel', 'shell.logout']],
+  [1, 'logout.text', ['logout.stay', 'logout.anyway']],
+] as const)(
+  '[PWA-11] the question about %i unsent things says what the logout does to them',
+  (unsent, text, buttons) => {
+    render(<LogoutDialog unsent={unsent} />)
+    expect(screen.getByRole('dialog', { name: t('logout.title', { count: unsent }) }).textContent).toContain(t(text))
+    const shown = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(shown).toEqual(expect.arrayContaining(buttons.map((key) => t(key))))
+  },
+)

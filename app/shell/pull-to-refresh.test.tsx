@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../state/i18n.ts'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aUser } from '../testing/factories.ts'
+import { enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import type { followPulls, Pull } from './pull.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
+import { Shell } from './shell.tsx'
 
 const followed = vi.hoisted((): { pull: Pull | null } => ({ pull: null }))
 vi.mock('./pull.ts', () => ({
@@ -30,11 +32,13 @@ vi.mock('../state/resource.ts', async (load) => ({
   refreshShown: async () => void done.requests.push('screen'),
 }))
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
+const memberScreens = vi.hoisted(() => ({ areLoaded: false }))
+vi.mock('../features/member-screens.ts', async (load) => {
+  memberScreens.areLoaded = true
+  return load<object>()
 })
-afterEach(cleanup)
+
+setUpScreens()
 
 test('[SHELL-22] a pull asks for changes and for what is on the screen, and says so until both have come', async () => {
   vi.useFakeTimers()
@@ -61,4 +65,27 @@ test('[SHELL-22] the sign follows the finger', () => {
   expect(sign.hasAttribute('data-pulled')).toBe(false)
   // An inline value would win over the style sheet's while the list refreshes.
   expect(sign.style.getPropertyValue('--closed')).toBe('')
+})
+
+test.each([
+  ['installed', 'likes', true],
+  ['installed', 'members-id', false],
+  ['in a browser', 'likes', false],
+] as const)('[SHELL-22] %s, the screen %s takes pulls: %s', async (where, route, isTaken) => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: where === 'installed',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  enterAs(aUser())
+  await showAt(
+    '/',
+    <Shell route={route} title={null}>
+      {route}
+    </Shell>,
+  )
+  // The first case loads the part, so that in the others it would show at once.
+  await vi.waitFor(() => expect(followed.pull !== null).toBe(isTaken))
+  // Each start of the installed app would load all of them.
+  expect(memberScreens.areLoaded).toBe(false)
 })

@@ -213,4 +213,5 @@ test('[PAY-5] money that arrives late completes a payment, whatever was reported
     expect(canBecome(from, 'completed')).toBe(true)
   for (const from of ['refunded', 'charged_back'] as const) expect(canBecome(from, 'completed')).toBe(false)
   for (const to of ['failed', 'cancelled', 'expired'] as const) expect(canBecome('completed', to)).toBe(false)
+  for (const from of ['completed', 'refunded'] as const) expect(canBecome(from, 'charged_back')).toBe(true)
 })

@@ -134,6 +134,8 @@ test('[SAFE-6] a member who makes up devices and lanes fills neither the disk no
   expect(held).toContain(deviceOf(last))
   for (const lane of [`like:${'1'.repeat(10_000)}`, 'a'.repeat(10_000)])
     expect(parseWriteOrder(writeOrderText({ device: PHONE, count: 1, lanes: [lane] }))).toBeNull()
+  const five = ['a', 'b', 'c', 'd', 'e']
+  expect(parseWriteOrder(writeOrderText({ device: PHONE, count: 1, lanes: five }))).toBeNull()
   // The longest that a device sends.
   const lanes = [`block:${Number.MAX_SAFE_INTEGER}`, `chat:${Number.MAX_SAFE_INTEGER - 1}-${Number.MAX_SAFE_INTEGER}`]
   expect(parseWriteOrder(writeOrderText({ device: PHONE, count: 1, lanes }))?.lanes).toEqual(lanes)

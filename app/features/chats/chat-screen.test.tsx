@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
-import { aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
+import { aCard, aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { ChatScreen } from './chat-screens.tsx'
 
 setUpScreens()
@@ -56,5 +56,37 @@ describe('[CHAT-1] one conversation', () => {
     cleanup()
     await showAt('/members/5/chat', <ChatScreen me={me} profile={5} />)
     expect(screen.queryByText(words)).toBeNull()
+  })
+})
+
+const press = (element: Element, change: object = {}) => fireEvent.keyDown(element, { key: 'Escape', ...change })
+
+describe('[SHELL-21] Escape in a conversation', () => {
+  beforeEach(async () => {
+    answerCalls({
+      'messages.list': { chat: null, profile: aCard({ id: 7 }), messages: [], before: null, older_hidden: false },
+    })
+    await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
+    await screen.findByRole('textbox')
+  })
+
+  test('leads back to the chats', () => {
+    press(screen.getByRole('textbox'), { key: 'a' })
+    expect(place()).toBe('/chats/5-7')
+    press(screen.getByRole('textbox'))
+    expect(place()).toBe('/chats')
+  })
+
+  test('closes an input method or a menu instead, and leaves the conversation open', () => {
+    const field = screen.getByRole('textbox')
+    press(field, { isComposing: true })
+    // Safari has ended the composition already.
+    press(field, { keyCode: 229 })
+    const inMenu = document.querySelector('[popover] button')
+    if (!inMenu) throw new Error('The conversation has no menu.')
+    press(inMenu)
+    field.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+    press(field)
+    expect(place()).toBe('/chats/5-7')
   })
 })

@@ -71,6 +71,14 @@ describe('[PAY-2] the screen of the credits', () => {
   })
 })
 
+test('[SAFE-8] a suspended member reads on the credits that the account is suspended, and not that something failed', async () => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({ 'packages.get': 'account_suspended' })
+  await showAt('/credits', <CreditsScreen me={me} />)
+  expect(await screen.findByText(t('error.account_suspended'))).toBeDefined()
+})
+
 test('[PAY-13] a package that is not on the list cannot be ordered', async () => {
   const me = aUser()
   enterAs(me)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { onLine } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
 import { passwordUnsure } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -78,6 +79,17 @@ describe('[ACC-9] the link to a new password', () => {
     await open()
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(t('password.unsure'))
+  })
+
+  test('says nothing of it before a password was sent, nor where nothing was sent without a network', async () => {
+    passwordUnsure.value = true
+    await open()
+    expect(screen.queryByText(t('password.unsure'))).toBeNull()
+    passwordUnsure.value = false
+    onLine.value = false
+    answerCalls({ 'password.reset_do': 'network_unavailable' })
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(t('error.network_unavailable'))
   })
 
   test('a refused password is an error of its field, and the form stays', async () => {

@@ -47,7 +47,7 @@ export const withAnswer = (deck: Deck, answer: DeckAnswer, now: number | null): 
   const answered = new Set(answer.cards.map(({ id }) => id))
   // Forget a sent choice once an answer knows of it: from then on the answers decide who is left.
   const chosen = new Map([...deck.chosen].filter(([id, { sent }]) => !sent || answered.has(id)))
-  const remaining = deck.cards.filter(({ id }, place) => place === 0 || answered.has(id) || id === deck.returned)
+  const remaining = deck.cards.filter(({ id }, place) => place === 0 || answered.has(id))
   const known = new Set(remaining.map(({ id }) => id))
   const fresh = answer.cards.filter(({ id }) => !known.has(id) && !chosen.has(id))
   // A cached answer from before midnight still has yesterday's count.

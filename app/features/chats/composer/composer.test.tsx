@@ -2,6 +2,7 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { watchDroppedFiles } from '../../../ports/dropped-files.ts'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
 import { aCard } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
@@ -28,30 +29,29 @@ afterEach(() => {
 })
 
 const nothing = (): void => {}
+const SEA = new File(['x'], 'sea.png', { type: 'image/png' })
 
-/** @returns the field of a composer */
-const show = (): HTMLElement => {
-  render(
-    <Composer
-      me={1}
-      credits={5}
-      conversation="1-2"
-      partner={aCard({ id: 2 })}
-      field={createRef<HTMLTextAreaElement>()}
-      onText={(text) => sent.push(text)}
-      onPhoto={nothing}
-      onGift={nothing}
-    />,
-  )
-  return screen.getByRole('textbox')
-}
+const composer = (conversation: string) => (
+  <Composer
+    me={1}
+    credits={5}
+    conversation={conversation}
+    partner={aCard({ id: 2 })}
+    field={createRef<HTMLTextAreaElement>()}
+    onText={(text) => sent.push(text)}
+    onPhoto={nothing}
+    onGift={nothing}
+  />
+)
+const show = (conversation = '1-2') => render(composer(conversation))
+const field = (): HTMLElement => screen.getByRole('textbox')
 
 /** Pastes a picture and a text. @returns the file of the photo that the composer then shows, and whether the field got the text */
 const paste = async (text: string) => {
-  const field = show()
-  const files = [new File(['x'], 'sea.png', { type: 'image/png' })]
-  const event = createEvent.paste(field, { clipboardData: { files, getData: () => text } })
-  await act(async () => void fireEvent(field, event))
+  show()
+  const files = [SEA]
+  const event = createEvent.paste(field(), { clipboardData: { files, getData: () => text } })
+  await act(async () => void fireEvent(field(), event))
   return { photo: photoDrafts.all.value.get('1-2')?.file, isText: !event.defaultPrevented }
 }
 
@@ -63,13 +63,24 @@ test('[CHAT-2] a pasted text stays a text, although its program adds a picture o
   expect(await paste('Friday at eight?')).toEqual({ photo: undefined, isText: true })
 })
 
+test('[CHAT-2] a picture that is dropped onto the page is a photo to send in the conversation on screen', async () => {
+  watchDroppedFiles()
+  const { rerender } = show('1-2')
+  rerender(composer('1-3'))
+  const dataTransfer = { types: ['Files'], files: [SEA] }
+  await act(async () => void fireEvent.drop(document.body, { dataTransfer }))
+  expect([...photoDrafts.all.value].map(([conversation, { file }]) => [conversation, file])).toEqual([
+    ['1-3', 'sea.png'],
+  ])
+})
+
 test('[CHAT-2] Enter sends, but not where it chooses a word of an input method, in Safari neither', async () => {
-  const field = show()
-  fireEvent.change(field, { target: { value: 'こんにちは' } })
-  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  show()
+  fireEvent.change(field(), { target: { value: 'こんにちは' } })
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
   // Safari has ended the composition already.
-  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 })
   expect(sent).toEqual([])
-  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13 })
   expect(sent).toEqual(['こんにちは'])
 })
