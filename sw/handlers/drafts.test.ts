@@ -38,6 +38,16 @@ test('[CHAT-2][PWA-1] a chosen photo outlives the worker, first unprepared, then
   expect(world.browser.news).toContain('device')
 })
 
+test('[CHAT-2] a draft keeps its place when its photo is prepared', async () => {
+  const [one, two] = [world.browser.newId(), world.browser.newId()]
+  await keep(one, '1-2', picture(1))
+  world.browser.clock += 1
+  await keep(two, '1-3', picture(2))
+  world.browser.clock += 1
+  await keep(one, '1-2', picture(3), '&width=40&height=30&colours=aabbcc')
+  expect((await drafts()).map(({ id }) => id)).toEqual([one, two])
+})
+
 test('[CHAT-2] a discarded draft is deleted with its picture; drafts elsewhere stay', async () => {
   const [one, two, three] = [world.browser.newId(), world.browser.newId(), world.browser.newId()]
   await keep(one, '1-2', picture(1))

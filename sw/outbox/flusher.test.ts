@@ -7,6 +7,7 @@ import { chatsRead } from '../writes/chats.ts'
 import type { Write } from '../writes/table.ts'
 import { memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 import { dueRows, nextDue } from './lanes.ts'
+import { pausedRow, resumedRow } from './pauses.ts'
 
 const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): OutboxRow => ({
   order,
@@ -41,6 +42,25 @@ test('[CHAT-14] only the first row of each lane is due; a refused row is skipped
   expect(nextDue(outbox, new Set())).toBe(0)
   expect(nextDue([row(3, like(3), { retry_at: 50 })], new Set())).toBe(50)
   expect(nextDue([row(1, like(2), { state: 'failed' })], new Set())).toBe(null)
+  // A lane that is being sent ends by itself; a timer for it would run again and again.
+  expect(nextDue([row(1, like(2)), row(2, like(3), { retry_at: 50 })], new Set(['like:2']))).toBe(50)
+})
+
+test('[PWA-2] a server that fails is probed every five seconds, by one row alone, and after minutes rarely', () => {
+  const failed = row(1, like(2), { refusals: 20 })
+  const pauseOf = (own: OutboxRow, outbox: readonly OutboxRow[]): number =>
+    pausedRow(own, { cause: 'server_error' }, { outbox, cuts: 0, now: 0, random: 0.9 }).retry_at
+  expect(pauseOf(failed, [])).toBe(5_000)
+  expect(pauseOf(failed, [failed, row(2, like(2))]), 'what waits behind it probes nothing').toBe(5_000)
+  expect(pauseOf(failed, [failed, row(2, like(3))])).toBeGreaterThan(60_000)
+  expect(pauseOf({ ...failed, refusals: 50 }, [])).toBeGreaterThan(60_000)
+})
+
+test('[PWA-2] an answer ends the pause of a row that was only cut off at once, however often it was', () => {
+  const paused = row(1, like(2), { retry_at: 9_000 })
+  expect(resumedRow(paused, 8, 1_000).retry_at).toBe(0)
+  expect(resumedRow({ ...paused, refusals: 1 }, 8, 1_000).retry_at).toBe(4_000)
+  expect(resumedRow({ ...paused, refusals: 1, retry_at: 2_000 }, 8, 1_000).retry_at).toBe(2_000)
 })
 
 test('[CHAT-1] the furthest read mark counts, and a mark that is being sent does not change', () => {

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { MEMBER_HEADER } from '#contract/device.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { receivePush } from '../handlers/push.ts'
 import { subscriptionTo } from '../testing/browser.ts'
+import { requestOf } from '../server-api.ts'
 import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
@@ -114,9 +116,13 @@ test('[PWA-11] while a stalled network delays the logout, pages hear at once tha
   expect(browser.clock).toBe(before)
 })
 
-test('[PWA-11] a logout that only a captive portal answered stays pending', async () => {
+test.each([
+  ['a captive portal', { status: 200, body: '<html>Welcome to the hotel</html>' }],
+  ['a failing server', { status: 500, body: { error: 'server_error' } }],
+  ['a rate limit', { status: 429, body: { error: 'rate_limited' } }],
+] as const)('[PWA-11] a logout that only %s answered stays pending', async (_, answer) => {
   const world = await memberWorld()
-  world.server.broken.set('logout', { status: 200, body: '<html>Welcome to the hotel</html>' })
+  world.server.broken.set('logout', answer)
   await world.worker.call('GET', '/api/logout')
   await world.worker.settled()
   world.server.broken.clear()
@@ -203,6 +209,29 @@ test('[PWA-11] a parked outbox is wiped when another member logs in, or on logou
   await world.worker.call('GET', '/api/logout')
   await world.worker.settled()
   expect(await databases()).not.toContain('member-2')
+})
+
+test('[PWA-11] after a logout during a send, no timer of that member is left', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  const release = browser.holdAnswers()
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  await browser.turns()
+  const leaving = worker.call('GET', '/api/logout')
+  await browser.turns()
+  release()
+  await leaving
+  await browser.pass(120_000)
+  expect(browser.timers).toEqual([])
+})
+
+test('[ACC-14] every request of the worker names its member, except the question who is logged in', async () => {
+  const { worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  const named = (['chats.get', 'user.get', 'user.login'] as const).map((name) =>
+    requestOf('https://app.test', session, name, {}).headers.get(MEMBER_HEADER),
+  )
+  expect(named).toEqual(['1', null, null])
 })
 
 test('[PWA-11] an answer that arrives after logout is not stored, and the member’s data are shown to nobody', async () => {

@@ -3,12 +3,14 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { acknowledge } from '../outbox/flusher.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { readMe } from '../store/me.ts'
+import { readConversation, readPage } from '../store/conversations.ts'
+import { changeMe, readMe, writeUser } from '../store/me.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
+import type { Message } from '#contract/entities/chat.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import { cardOf } from '../testing/people.ts'
 import { completePush } from '../older-pushes.ts'
-import { applyPush, applySync } from './apply.ts'
+import { applyPush, applySync, PAGE_STORES, receivePage } from './apply.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 
 const sessionOf = async ({ worker }: World): Promise<MemberSession> => {
@@ -132,6 +134,71 @@ test('[CHAT-8] a conversation removed for this member is deleted from the device
   await applySync(session, feed({ seq: seq + 1, removed_chats: ['1-2'] }), seq, 1)
   expect((await world.worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [] })
   expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
+})
+
+const said = (id: number): Message => ({
+  id,
+  client_id: `01890000-0000-7000-8000-${String(id).padStart(12, '0')}`,
+  conversation: '1-2',
+  sender: 2,
+  sent_at: id,
+  type: 'text',
+  text: String(id),
+})
+/** Stores the newest page of the conversation with 2. */
+const receiveNewest = (
+  session: MemberSession,
+  ids: readonly number[],
+  change: Partial<CallAnswer<'messages.list'>> = {},
+) =>
+  session.write(PAGE_STORES, (tx) =>
+    receivePage(
+      tx,
+      '1-2',
+      undefined,
+      { chat: null, profile: cardOf(2), messages: ids.map(said), before: null, older_hidden: false, ...change },
+      { member: 1, now: 1 },
+    ),
+  )
+const storedPage = async (session: MemberSession) => {
+  const page = await session.read(['conversations', 'messages'], (tx) => readPage(tx, '1-2', undefined))
+  return page && { ids: page.messages.map(({ id }) => id), before: page.before }
+}
+
+test('[CHAT-10] the newest page of a conversation joins the stored messages, and after a break in the feed replaces them, because some in between may be missing', async () => {
+  const session = await sessionOf(await memberWorld())
+  await receiveNewest(session, [901, 902])
+  await receiveNewest(session, [902, 903], { before: 902 })
+  expect((await storedPage(session))?.ids.slice(-3)).toEqual([901, 902, 903])
+  await session.write(['conversations'], async (tx) => {
+    const row = await readConversation(tx, '1-2')
+    if (row?.history) await tx.objectStore('conversations').put({ ...row, history: { ...row.history, gap: true } })
+  })
+  await receiveNewest(session, [908, 909], { before: 908 })
+  expect(await storedPage(session)).toEqual({ ids: [908, 909], before: 908 })
+})
+
+test('[CHAT-1] the newest page of a conversation does not bring back an older state of the conversation than the feed', async () => {
+  const session = await sessionOf(await memberWorld())
+  const chatOf = () => session.read(['conversations'], async (tx) => (await readConversation(tx, '1-2'))?.chat ?? null)
+  const chat = await chatOf()
+  await receiveNewest(session, [901], { chat: chat && { ...chat, num_unread_messages: 9 } })
+  expect(chat?.num_unread_messages).toBe(1)
+  expect(await chatOf()).toEqual(chat)
+})
+
+test('[SHELL-8] an answer about the user changes the counts only until the feed has begun', async () => {
+  const session = await sessionOf(await memberWorld())
+  const counts = { unread_messages: 7, new_likes: 7 }
+  const written = await session.write(['meta'], async (tx) => {
+    const { user } = await readMe(tx)
+    if (user) await writeUser(tx, user, counts, 1)
+    const begun = (await readMe(tx)).counts
+    await changeMe(tx, { filled: false })
+    if (user) await writeUser(tx, user, counts, 1)
+    return [begun, (await readMe(tx)).counts]
+  })
+  expect(written).toEqual([{ unread_messages: 1, new_likes: 0 }, counts])
 })
 
 test('[PWA-4] several callers at once cause one sync, and one more for later callers', async () => {

@@ -141,7 +141,7 @@ test('[PWA-14] after the server went back to a backup, nothing waits for a messa
   const session = await worker.device.sessions.current()
   // The device knows the feed up to 900, and the server that is back knows far less.
   await session.write(['meta', 'conversations'], async (tx) => {
-    await changeMe(tx, { seq: 900 })
+    await changeMe(tx, { seq: 900, push_seq: 900 })
     await expectMessage(tx, '1-20', { seq: 901, at: 5 })
   })
   server.feedFloor = 901
@@ -154,6 +154,12 @@ test('[PWA-14] after the server went back to a backup, nothing waits for a messa
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   expect(await announced()).toEqual([])
+  // Counts that a push has brought are not newer than this feed.
+  server.like(21, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const { counts } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  expect(counts?.new_likes).toBe(1)
 })
 
 test('[PWA-4] a page that the feed overtook changes nothing, and the device asks for it again', async () => {

@@ -50,7 +50,7 @@ export class FakeBrowser {
   quota = Infinity
   private made = 0
   private held: Promise<void> | null = null
-  private timers: { at: number; task: () => void }[] = []
+  timers: { at: number; task: () => void }[] = []
   private readonly locks = new Map<string, Promise<void>>()
   /** The names of the locks in use. */
   readonly heldLocks = new Set<string>()
