@@ -7,6 +7,7 @@ import { SMALLEST } from './support/large-text.ts'
 import { linkTo, mailWith } from './support/inbox.ts'
 import { join, PASSWORD, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
+import { chatRows } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test, type Watch } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
@@ -128,6 +129,7 @@ test('[ACC-10][ACC-14][ACC-16][PROF-9][PROF-12] a mail’s link stops mails unti
     await button(page, text('settings.mailEnable')).click()
     await expect(page.getByText(text('settings.mailUnsubscribed'))).toBeHidden()
     await page.goto('/chats')
+    await expect(chatRows(page).first()).toBeVisible()
     await expect(page.getByText(text('alert.mailDisabled'))).toBeHidden()
   })
 

@@ -46,8 +46,8 @@ test('[PWA-11][PWA-12] a logout in one tab empties the device and logs out the t
   await expect(writing.getByText('for Carlo alone')).toHaveCount(0)
   await writing.bringToFront()
   await openChat(writing, anna.id)
-  await expect(writing.getByText('for Carlo alone')).toHaveCount(0)
   await write(writing, 'the first word of Dora')
+  await expect(writing.getByText('for Carlo alone')).toHaveCount(0)
   await expect
     .poll(() => product.data.messagesFrom(dora.id).map(({ text: words }) => words))
     .toEqual(['the first word of Dora'])
