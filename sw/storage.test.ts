@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { photoPath } from './photos/photos.ts'
 import { fullDisk, noRoomToDelete } from './testing/full-disk.ts'
 import type { CallAnswer } from '#contract/calls.ts'
+import type { Tx } from './store/member-db.ts'
+import { changeMe, readMe } from './store/me.ts'
 import { goOnline, stateOf, memberWorld, textTo, type World } from './testing/world.ts'
 
 let world: World
@@ -209,6 +211,21 @@ test('[PWA-13] a request that a full disk aborted is reported as a full disk', a
     throw new DOMException('Aborted', 'AbortError')
   })
   await expect(ended).rejects.toBe(full)
+})
+
+test('[PWA-13] a write that fails halfway, or that the browser aborts in the end, stores nothing and says so', async () => {
+  const session = await world.worker.device.sessions.current()
+  const write = (end: (tx: Tx) => void) =>
+    session.write(['meta'], async (tx) => {
+      await changeMe(tx, { seq: 12_345 })
+      end(tx)
+    })
+  const halfway = write(() => {
+    throw new Error('halfway')
+  })
+  await expect(halfway).rejects.toThrow('halfway')
+  await expect(write((tx) => tx.abort())).rejects.toThrow(/abort/i)
+  expect((await session.read(['meta'], readMe)).seq).not.toBe(12_345)
 })
 
 test('[PWA-13] after the browser cleared everything, the device asks who is logged in and fetches the lists again', async () => {

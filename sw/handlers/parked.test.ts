@@ -26,6 +26,10 @@ test('[PWA-11] pages hear whose data waits here after a session ran out, and onl
 test('[SHELL-20] [PWA-11] parked writes are shown as a number with the member’s name, and nothing more', async () => {
   const world = await memberWorld()
   const state = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+  // A refused message does not wait for the member.
+  world.server.refusals.set(4, { error: 'recipient_unconfirmed' })
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 4, 'refused'))
+  await world.worker.settled()
   world.browser.network = 'down'
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'a secret'))
   await world.worker.call('PUT', '/api/likes/3')

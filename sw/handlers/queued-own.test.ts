@@ -103,6 +103,16 @@ test('[ACC-18] a consent and its edit keep their order, and a withdrawal shows i
   expect((await userIn(world)).profile).toEqual(world.server.userOf(1).profile)
 })
 
+test('[ACC-18] a consent that is withdrawn before it was sent is sent as given and withdrawn, and a repeat once', async () => {
+  const world = await offline()
+  for (const given of [true, true, false]) {
+    await world.worker.call('PUT', '/api/consents/sensitive', { given })
+    await world.worker.settled()
+  }
+  await online(world)
+  expect(world.server.own.effects).toEqual(['consent true', 'consent false'])
+})
+
 test('[ACC-18] a delivered withdrawal deletes its data on the device, also before the feed comes', async () => {
   const world = await memberWorld()
   const { server, worker } = world

@@ -155,6 +155,17 @@ test('[PWA-2] edits of photos show at once and are sent in order', async () => {
   expect(await photosIn(world)).toEqual(profile.photos)
 })
 
+test('[PROF-5] a main photo that is made private leaves its place to the next one that others may see', async () => {
+  const world = await offlineWorld([ownPhotoOf(11), ownPhotoOf(12), ownPhotoOf(13)])
+  const { worker } = world
+  await worker.call('PATCH', '/api/photos/12', { private: true })
+  await worker.call('PATCH', '/api/photos/11', { private: true })
+  const { profile } = (await worker.call('GET', '/api/profile')).json as CallAnswer<'profile.get'>
+  expect(profile.main_image?.id).toBe('13')
+  await worker.call('PATCH', '/api/photos/12', { main: true })
+  expect(await photosIn(world)).toMatchObject([{ private: true }, { id: '12', private: false }, { id: '13' }])
+})
+
 test('[PWA-2] a deletion shows at once, waits while it can be undone, and is then sent', async () => {
   const world = await offlineWorld([ownPhotoOf(11), ownPhotoOf(12)])
   const { worker, server, browser } = world

@@ -152,6 +152,29 @@ test('[CHAT-9] [PWA-3] a block written after a message and a like keeps both fro
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ kind: 'messages.send', profile: 2 }] })
 })
 
+test('[LIKE-2] [CHAT-9] a like that is taken back before a block is taken back on the server too', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await worker.call('PUT', '/api/likes/2')
+  await worker.settled()
+  browser.network = 'down'
+  await worker.call('DELETE', '/api/likes/2')
+  await worker.call('PUT', '/api/blocks/2')
+  await goOnline(world)
+  expect([server.likes.has('1-2'), server.chats.blocks.has('1|2')]).toEqual([false, true])
+})
+
+test('[PWA-3] [CHAT-9] a message that was refused before a block stays with that reason', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  server.refusals.set(2, { error: 'recipient_unconfirmed' })
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  await worker.settled()
+  await worker.call('PUT', '/api/blocks/2')
+  await worker.settled()
+  expect(await stateOf(world)).toMatchObject({ failed: [{ failure: { error: 'recipient_unconfirmed' } }] })
+})
+
 test('[CHAT-9] [CHAT-5] a message whose send was cut off is not sent again once its recipient is blocked', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world

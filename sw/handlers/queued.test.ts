@@ -266,6 +266,16 @@ test.each([
   expect(likes.liked.length).toBe(name === 'likes.delete' ? 0 : 1)
 })
 
+test('[PWA-3] an unlike that is refused for another reason than a profile that is gone stays with its reason', async () => {
+  const { server, worker } = await memberWorld()
+  server.broken.set('likes.delete', { status: 403, body: { error: 'account_suspended' } })
+  await worker.call('DELETE', '/api/likes/3')
+  await worker.settled()
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({
+    failed: [{ kind: 'likes.delete', failure: { error: 'account_suspended' } }],
+  })
+})
+
 test.each([
   ['blocks.put', 'PUT', '/api/blocks/3', undefined],
   ['likes.put', 'PUT', '/api/likes/3', undefined],

@@ -46,10 +46,11 @@ test('[CHAT-14] only the first row of each lane is due; a refused row is skipped
   expect(nextDue([row(1, like(2)), row(2, like(3), { retry_at: 50 })], new Set(['like:2']))).toBe(50)
 })
 
+const pauseOf = (own: OutboxRow, outbox: readonly OutboxRow[]): number =>
+  pausedRow(own, { cause: 'server_error' }, { outbox, cuts: 0, now: 0, random: 0.9 }).retry_at
+
 test('[PWA-2] a server that fails is probed every five seconds, by one row alone, and after minutes rarely', () => {
   const failed = row(1, like(2), { refusals: 20 })
-  const pauseOf = (own: OutboxRow, outbox: readonly OutboxRow[]): number =>
-    pausedRow(own, { cause: 'server_error' }, { outbox, cuts: 0, now: 0, random: 0.9 }).retry_at
   expect(pauseOf(failed, [])).toBe(5_000)
   expect(pauseOf(failed, [failed, row(2, like(2))]), 'what waits behind it probes nothing').toBe(5_000)
   expect(pauseOf(failed, [failed, row(2, like(3))])).toBeGreaterThan(60_000)
@@ -367,4 +368,22 @@ test('[LIKE-5] an unlike is not due while a like of the swipe game for the same 
   const other = row(3, { kind: 'likes.delete', profile: 3 }, { lane: 'like:3' })
   expect(orders(dueRows([swipe, unlike, other], new Set(), 0))).toEqual([1, 3])
   expect(orders(dueRows([{ ...swipe, state: 'sending' }, unlike], new Set(['swipe']), 0))).toEqual([])
+})
+
+test('[LIKE-5] a like of the swipe game is not due while an earlier unlike of the same profile waits', () => {
+  const unlike = row(1, { kind: 'likes.delete', profile: 2 }, { lane: 'like:2' })
+  const swipe = row(2, { kind: 'swipe.put', profile: 2, body: { choice: 'like', time_zone: 'UTC' } }, { lane: 'swipe' })
+  expect(orders(dueRows([unlike, swipe], new Set(), 0))).toEqual([1])
+})
+
+test('[CHAT-9] a message and a like wait for the unblock before them, and nothing of somebody else does', () => {
+  const to = (order: number, profile: number): OutboxRow => {
+    const conversation = `1-${profile}`
+    const body = { client_id: row(order, like(2)).id, profile, type: 'text', text: 'hi' } as const
+    return row(order, { kind: 'messages.send', conversation, body }, { lane: `chat:${conversation}` })
+  }
+  const unblock = row(1, { kind: 'blocks.delete', profile: 2, conversation: '1-2' }, { lane: 'block:2' })
+  expect(orders(dueRows([unblock, to(2, 2), row(3, like(2)), to(4, 3), row(5, like(3))], new Set(), 0))).toEqual([
+    1, 4, 5,
+  ])
 })

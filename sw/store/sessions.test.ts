@@ -283,6 +283,13 @@ test('[PWA-11] an answer that arrives after another login is stored for nobody e
   expect(browser.caches.byName.has('photos-1')).toBe(false)
 })
 
+test('[ACC-14] a refused question who is logged in is no logout', async () => {
+  const { server, worker } = await memberWorld()
+  server.broken.set('user.get', { status: 403, body: { error: 'authentication_required' } })
+  await worker.device.identity.ask()
+  expect((await worker.device.sessions.current()).member).toBe(1)
+})
+
 test('[PWA-11] the next worker completes the wipe of a dying one', async () => {
   const world = await memberWorld()
   await world.worker.device.sessions.shell.update((shell) => ({

@@ -3,12 +3,11 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { acknowledge } from '../outbox/flusher.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { readConversation, readPage } from '../store/conversations.ts'
+import { closedBy, readConversation, readPage } from '../store/conversations.ts'
 import { changeMe, readMe, writeUser } from '../store/me.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
-import type { Message } from '#contract/entities/chat.ts'
 import type { Photo } from '#contract/entities/photo.ts'
-import { cardOf } from '../testing/people.ts'
+import { aText, cardOf, userOf } from '../testing/people.ts'
 import { completePush } from '../older-pushes.ts'
 import { applyPush, applySync, PAGE_STORES, receivePage } from './apply.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
@@ -44,6 +43,7 @@ test('[PWA-4] an answer of the feed changes nothing if another was faster', asyn
   expect(await applySync(session, newer, seq, 1)).not.toBe(null)
   expect(await applySync(session, older, seq, 1)).toBe(null)
   expect(await applySync(session, newer, seq, 1)).toBe(null)
+  expect(await applySync(session, feed({ seq: seq + 4 }), seq + 5, 1), 'a step back').toBe(null)
   expect(await seqOf(session)).toBe(seq + 5)
   expect((await world.worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3 }] })
 })
@@ -76,6 +76,20 @@ test('[CHAT-9] [PWA-6] a push that arrives after the feed has brought a block do
   await applyPush(session, late, 2)
   const { profile } = (await world.worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
   expect(profile.main_image).toBe(null)
+})
+
+test('[CHAT-8] a push that arrives late does not bring back a conversation that was deleted since', async () => {
+  const world = await memberWorld()
+  const session = await sessionOf(world)
+  const seq = await seqOf(session)
+  const { notification, ...push } = completePush(world.server.pushFor(1))
+  await applySync(session, feed({ seq: seq + 1, removed_chats: ['1-2'] }), seq, 1)
+  await applyPush(
+    session,
+    { ...push, notification: { ...notification, data: { ...notification.data, chat: null } } },
+    2,
+  )
+  expect((await world.worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [] })
 })
 
 test('[CHAT-5] an own message in the feed confirms its queued write', async () => {
@@ -127,6 +141,20 @@ test('[LIKE-2] an answer to a like that is older than the feed does not revert t
   expect(matches.map(({ id }) => id)).toEqual([3])
 })
 
+test('[LIKE-4] a look at a like lowers the count of new likes once', async () => {
+  const session = await sessionOf(await memberWorld())
+  const seq = await seqOf(session)
+  const like = { profile: 3, received: { at: 9, like_new: true }, sent: null }
+  await applySync(session, feed({ seq: seq + 1, likes: [like], counts: { unread_messages: 0, new_likes: 2 } }), seq, 1)
+  const row = { write: { kind: 'likes.seen', profile: 3 } } as OutboxRow
+  const look = () =>
+    session.write(['likes', 'meta'], async (tx) => {
+      await acknowledge(tx, row, {}, { seq, user: null, member: 1 })
+      return (await readMe(tx)).counts.new_likes
+    })
+  expect([await look(), await look()]).toEqual([1, 1])
+})
+
 test('[CHAT-8] a conversation removed for this member is deleted from the device, with its messages', async () => {
   const world = await memberWorld()
   const session = await sessionOf(world)
@@ -136,27 +164,26 @@ test('[CHAT-8] a conversation removed for this member is deleted from the device
   expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
 })
 
-const said = (id: number): Message => ({
-  id,
-  client_id: `01890000-0000-7000-8000-${String(id).padStart(12, '0')}`,
-  conversation: '1-2',
-  sender: 2,
-  sent_at: id,
-  type: 'text',
-  text: String(id),
-})
-/** Stores the newest page of the conversation with 2. */
-const receiveNewest = (
+/** Stores the newest page of the conversation with 2, or the one before a message. */
+const receiveTexts = (
   session: MemberSession,
   ids: readonly number[],
   change: Partial<CallAnswer<'messages.list'>> = {},
+  asked?: number,
 ) =>
   session.write(PAGE_STORES, (tx) =>
     receivePage(
       tx,
       '1-2',
-      undefined,
-      { chat: null, profile: cardOf(2), messages: ids.map(said), before: null, older_hidden: false, ...change },
+      asked,
+      {
+        chat: null,
+        profile: cardOf(2),
+        messages: ids.map((id) => aText(id, 2)),
+        before: null,
+        older_hidden: false,
+        ...change,
+      },
       { member: 1, now: 1 },
     ),
   )
@@ -167,22 +194,58 @@ const storedPage = async (session: MemberSession) => {
 
 test('[CHAT-10] the newest page of a conversation joins the stored messages, and after a break in the feed replaces them, because some in between may be missing', async () => {
   const session = await sessionOf(await memberWorld())
-  await receiveNewest(session, [901, 902])
-  await receiveNewest(session, [902, 903], { before: 902 })
+  await receiveTexts(session, [901, 902])
+  await receiveTexts(session, [902, 903], { before: 902 })
   expect((await storedPage(session))?.ids.slice(-3)).toEqual([901, 902, 903])
   await session.write(['conversations'], async (tx) => {
     const row = await readConversation(tx, '1-2')
     if (row?.history) await tx.objectStore('conversations').put({ ...row, history: { ...row.history, gap: true } })
   })
-  await receiveNewest(session, [908, 909], { before: 908 })
+  await receiveTexts(session, [908, 909], { before: 908 })
+  // A page that does not adjoin would leave a gap as well.
+  await receiveTexts(session, [901, 902], {}, 903)
   expect(await storedPage(session)).toEqual({ ids: [908, 909], before: 908 })
+})
+
+test('[CHAT-9] [CHAT-12] an unblock opens a conversation that the own block has closed, and no other', () => {
+  const reasons = ['blocking', 'blocked', 'recipient_deleted', null] as const
+  expect(reasons.map((reason) => closedBy(reason, false))).toEqual([null, 'blocked', 'recipient_deleted', null])
+  expect(reasons.map((reason) => closedBy(reason, true))).toEqual([
+    'blocking',
+    'blocking',
+    'recipient_deleted',
+    'blocking',
+  ])
+})
+
+test('[CHAT-1] an answer to a read mark that is older than the feed does not lower the counts again', async () => {
+  const session = await sessionOf(await memberWorld())
+  const { seq, counts } = await session.read(['meta'], readMe)
+  const row = { write: { kind: 'chats.read', conversation: '1-2', up_to: 1 } } as OutboxRow
+  const answer = (sentAt: number) =>
+    session.write(['conversations', 'meta'], async (tx) => {
+      await acknowledge(tx, row, { num_unread_messages: 0 }, { seq: sentAt, user: null, member: 1 })
+      return (await readMe(tx)).counts.unread_messages
+    })
+  expect(counts.unread_messages).toBe(1)
+  expect([await answer(seq - 1), await answer(seq)]).toEqual([1, 0])
+})
+
+test('[PWA-11] changes of another member, who has logged in past the worker, are not stored for this one', async () => {
+  const world = await memberWorld()
+  const session = await sessionOf(world)
+  const seq = await seqOf(session)
+  const theirs = feed({ seq: seq + 1, user: userOf(2), messages: [aText(901, 2)] })
+  world.server.broken.set('sync', { status: 200, body: theirs })
+  await world.worker.device.syncOf(session).now()
+  expect((await world.worker.device.sessions.current()).member).toBe(2)
 })
 
 test('[CHAT-1] the newest page of a conversation does not bring back an older state of the conversation than the feed', async () => {
   const session = await sessionOf(await memberWorld())
   const chatOf = () => session.read(['conversations'], async (tx) => (await readConversation(tx, '1-2'))?.chat ?? null)
   const chat = await chatOf()
-  await receiveNewest(session, [901], { chat: chat && { ...chat, num_unread_messages: 9 } })
+  await receiveTexts(session, [901], { chat: chat && { ...chat, num_unread_messages: 9 } })
   expect(chat?.num_unread_messages).toBe(1)
   expect(await chatOf()).toEqual(chat)
 })

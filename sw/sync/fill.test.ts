@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { expectMessage } from '../store/conversations.ts'
+import { expectMessage, noteAnswered, readConversation } from '../store/conversations.ts'
 import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { isMember } from '../store/session.ts'
-import { cardOf } from '../testing/people.ts'
+import { aText, cardOf } from '../testing/people.ts'
 import { saying } from '../testing/fake-server.ts'
 import { visitorWorld } from '../testing/world.ts'
 import { applyPage } from './fill.ts'
@@ -140,9 +140,10 @@ test('[PWA-14] after the server went back to a backup, nothing waits for a messa
   await worker.settled()
   const session = await worker.device.sessions.current()
   // The device knows the feed up to 900, and the server that is back knows far less.
-  await session.write(['meta', 'conversations'], async (tx) => {
+  await session.write(['meta', 'conversations', 'messages'], async (tx) => {
     await changeMe(tx, { seq: 900, push_seq: 900 })
     await expectMessage(tx, '1-20', { seq: 901, at: 5 })
+    await noteAnswered(tx, { ...aText(902, 1), conversation: '1-20' })
   })
   server.feedFloor = 901
   const announced = async () =>
@@ -154,6 +155,9 @@ test('[PWA-14] after the server went back to a backup, nothing waits for a messa
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   expect(await announced()).toEqual([])
+  // A deletion would wait for the feed to reach this answer, and the feed never will.
+  const row = await session.read(['conversations'], (tx) => readConversation(tx, '1-20'))
+  expect(row).not.toHaveProperty('answered')
   // Counts that a push has brought are not newer than this feed.
   server.like(21, 1)
   await worker.call('POST', '/api/device/sync')
@@ -186,4 +190,10 @@ test('[PWA-4] a page that the feed overtook changes nothing, and the device asks
   expect(await shown()).toEqual([])
   expect(await applyPage(session, { list: 'likes', page }, { pages, seq: seq + 1 }, 1)).toBe(true)
   expect((await shown()).map(({ id }) => id)).toEqual([21])
+  expect(await applyPage(session, { list: 'likes', page }, { pages, seq: seq + 1 }, 1), 'the same page').toBe(false)
+  // The device has this like already, as the feed has brought it.
+  const older = { ...page, liked_by: [{ id: 21, at: 4, like_new: false }] }
+  await session.write(['meta'], (tx) => recordPages(tx, pages))
+  expect(await applyPage(session, { list: 'likes', page: older }, { pages, seq: seq + 1 }, 1)).toBe(true)
+  expect(await shown()).toMatchObject([{ id: 21, at: 5, like_new: true }])
 })

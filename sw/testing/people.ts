@@ -1,4 +1,5 @@
 /** Test profiles with plausible data, derived from their id. */
+import type { Message } from '#contract/entities/chat.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
 import { OWNER_FACTS, SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
@@ -75,4 +76,15 @@ export const userOf = (id: number, credits = 5): User => ({
   profile: ownProfileOf(id),
   settings: DEFAULT_MEMBER_SETTINGS,
   photo_limit: 25,
+})
+
+/** A text of the conversation between 1 and 2. */
+export const aText = (id: number, sender: 1 | 2): Message => ({
+  id,
+  client_id: `01890000-0000-7000-8000-${String(id).padStart(12, '0')}`,
+  conversation: '1-2',
+  sender,
+  sent_at: id,
+  type: 'text',
+  text: String(id),
 })
