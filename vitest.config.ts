@@ -64,6 +64,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 20_000,
+    // A test whose assertions never run, such as those in a callback or in a loop over nothing, fails.
+    expect: { requireAssertions: true },
     // One more than cores: a test that restarts servers or cuts connections mostly waits, and others run meanwhile.
     maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
