@@ -154,8 +154,14 @@ test('[PWA-2] an older write that is still running ends before the newer one beg
   })
   await started.promise
   const second = order(1, text(2), async () => void done.push('second'))
+  // Time enough for the second to begin if it did not wait.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(done).toEqual([])
+  // The second has not stored its count yet.
+  const copy = order(1, text(1), async () => void done.push('copy of the first'))
   slow.resolve()
   await Promise.all([first, second])
+  expect(await copy).toMatchObject({ body: { error: 'superseded' } })
   expect(done).toEqual(['first', 'second'])
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { HOUR_MS } from '#contract/limits.ts'
+import { HOUR_MS, SIGNUP_STEPS } from '#contract/limits.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { activationLink, confirmAddress } from './activation.ts'
@@ -37,6 +37,16 @@ describe('the activation link', () => {
     expect((await server.as(anna)('user.get')).body.user?.status).toBe('active')
     expect(server.sql('select searchable from profiles')).toEqual([{ searchable: 1 }])
     expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
+  })
+
+  test.each([
+    [2, 2],
+    [SIGNUP_STEPS, null],
+  ])('[ACC-1] leaves a member at signup step %s there, or after the last one at %s', async (before, after) => {
+    const anna = await server.signUp('Anna', { status: 'not_confirmed' })
+    await server.as(anna)('notifications.put', { body: { signup_step: before } })
+    await press(await tokenOf(anna))
+    expect((await server.as(anna)('user.get')).body.user?.settings.signup_step).toBe(after)
   })
 
   test('[ACC-6] a second opening within 48 hours leads to the same page and changes nothing', async () => {

@@ -11,6 +11,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { answerFlag } from '../safety/answer-flag.ts'
 import { answerLetter } from '../safety/desk.ts'
 import { setDue } from './demand.ts'
+import { settleAttempt } from './result.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
@@ -303,6 +304,12 @@ describe('[GUARD-6] a result under 18', () => {
     ])
     expect((await server.as(anna)('age.provider', { body: {} })).error?.error).toBe('age_way_closed')
     expect((await server.as(anna)('messages.send', messageTo(bert))).error?.error).toBe('contact_restricted')
+  })
+
+  test('is not replaced by the result of another attempt that was under way', async () => {
+    await returnFrom(anna, 'under_18')
+    await settleAttempt(server.deps, { id: 'another', userId: anna.id, way: 'provider' }, { result: 'over' })
+    expect((await stateOf(anna)).state).toBe('doubt')
   })
 
   test('can be appealed: an upheld appeal lets the member try again', async () => {

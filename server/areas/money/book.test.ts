@@ -6,7 +6,9 @@ import type { TestMember } from '../../testing/members.ts'
 import { addPayment } from '../../testing/money-rows.ts'
 import { buyCredits, chooseAtSandbox, orderCredits, refundAtSandbox, sendWebhook } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { storeSellers } from './book.ts'
+import type { Tx } from '../../deps.ts'
+import { bookBack, storeSellers } from './book.ts'
+import type { PaymentRow } from './payment-queries.ts'
 import { applyProviderState } from './settle.ts'
 
 let server: TestServer
@@ -51,6 +53,31 @@ describe('[DESK-12] the books', () => {
     ])
     const sums = [1, 2].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0))
     expect(sums).toEqual([0, 0])
+  })
+
+  test('have the VAT of the whole for parts that went back in different ways, although each part rounds down', async () => {
+    const vats: number[] = []
+    const books = { addBooking: async ({ vat }: { vat: number }) => void vats.push(vat) } as Tx['books']
+    const payment = { vatPercentage: 22, refundedThere: 0, refundedOtherwise: 0, chargedBackThere: 0 } as PaymentRow
+    const part = { kind: 'refund', more: 8, refund: null, at: 0 } as const
+    await bookBack({ books }, payment, part)
+    await bookBack({ books }, { ...payment, refundedOtherwise: 8 }, part)
+    expect(vats).toEqual([-1, -2])
+  })
+
+  test('a chargeback after a withdrawal takes no credits again, and the withdrawal stays as it was declared', async () => {
+    const id = await buy()
+    const withdrawal = async () => (await server.as(anna)('transactions.get', { params: { id } })).body.withdrawal
+    await server.as(anna)('transactions.withdraw', { params: { id }, body: { refund: 749 } })
+    const declared = await withdrawal()
+    await chooseAtSandbox(server, id, 'charged_back')
+    expect(declared).toMatchObject({ credits_unspent: 15, refund: 749 })
+    expect(await withdrawal()).toEqual(declared)
+  })
+
+  test('[PAY-11] a purchase that the bank took back cannot be withdrawn from', async () => {
+    const id = await chargeBack()
+    expect((await server.as(anna)('transactions.get', { params: { id } })).body.withdrawal).toBeNull()
   })
 
   test('correct a refund that the provider cancelled with a second booking', async () => {

@@ -175,6 +175,8 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     expect(await repeat(body)).toMatchObject({ status: 502, error: { error: 'payment_unavailable' } })
     heal()
     expect(await get(body.client_id)).toMatchObject({ status: 'failed', finding_out: false })
+    // The payer has just read it.
+    expect(server.sql(`select kind from jobs where kind = 'push.payment'`)).toEqual([])
     expect((await repeat()).status).toBe(201)
   })
 

@@ -86,6 +86,18 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect((await settle(id, 'again')).error).toEqual({ error: 'changed_meanwhile' })
   })
 
+  test('is owed less once the bank has taken a part of the money back', async () => {
+    const id = await buyCredits(server, anna)
+    refuse()
+    await withdraw(id)
+    await runJobs(server)
+    const state = await server.deps.payments.read(sandboxReference(id))
+    if (!state) throw new Error('no payment')
+    server.clock.advance(MINUTE_MS)
+    await applyProviderState(server.deps, { ...state, chargedBack: 500 }, server.clock.now())
+    expect((await atDesk()).refused_refunds).toMatchObject([{ amount: 249 }])
+  })
+
   test('is in the books with a credit note once the operator has paid it in another way', async () => {
     const id = await buyCredits(server, anna)
     refuse()
@@ -153,6 +165,7 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect(await atDesk()).toMatchObject({ refunded: 0, waiting: 0, refund: { most: 649 } })
     expect((await settle(id, 'dropped', order?.refund ?? null)).status).toBe(200)
     expect([await queued(), (await atDesk()).refund?.most]).toEqual([[], 749])
+    expect(server.sql('select amount from desk_refunds')).toEqual([{ amount: 0 }])
     const sums = server.sql(`select sum(amount) as amount, sum(vat) as vat from bookings where kind = 'refund'`)
     expect(sums).toEqual([{ amount: 0, vat: 0 }])
   })
