@@ -52,6 +52,16 @@ describe.each([
     expect((await chatOf(watcher))?.read_up_to).toBeGreaterThan(before?.read_up_to ?? 0)
   })
 
+  test('the block and its end reach the devices, with the conversation and the likes', async () => {
+    const [watcher] = sides()
+    for (const method of ['put', 'delete'] as const) {
+      const { seq } = (await server.as(watcher)('chats.get')).body
+      await block(ada, bert, method)
+      const news = (await server.as(watcher)('sync', { query: { after: String(seq) } })).body
+      expect([method, news.chats.length, news.likes.length]).toEqual([method, 1, 1])
+    }
+  })
+
   test('messages that are read after the block are read on all devices of the reader', async () => {
     const [, other] = sides()
     await block(ada, bert)

@@ -99,6 +99,20 @@ test('[DESK-7] a decision that is changed after its answer was lost is not added
   expect((await again()).status).toBe(200)
 })
 
+test('[DESK-7] a colleague undoes no decision of another, and removes no photo or message of another member', async () => {
+  const orla = deskOn(server.app, (await addTestStaff(server.deps, 'Orla', 'moderator')).cookie)
+  const { at } = await decide('mute', { until: server.clock.now() + DAY_MS })
+  const undone = await orla('case.undo', { params: { member: String(victor.id) }, body: { at } })
+  expect([undone.body.undone, await sanction()]).toEqual([false, 'muted'])
+  const photo = Number(addPhoto(server, others[0] ?? victor))
+  await decide('remove_photo', { photo, photo_reason: 'nudity' })
+  expect(stateOf(photo)).toMatchObject({ status: 'active' })
+  const body = { client_id: server.deps.newId(), profile: victor.id, type: 'text', text: 'Ciao Victor' } as const
+  const { message } = (await server.as(others[0] ?? victor)('messages.send', { body })).body
+  await decide('remove_text', { message: message.id })
+  expect(server.sql('select text from messages')).toEqual([{ text: 'Ciao Victor' }])
+})
+
 test('[DESK-4] a decision that is refused leaves the case free, and a claim from before stays', async () => {
   const choice = { act: 'remove_photo', reason: 'nudity', facts: 'Shows nudity.', photo: 999 } as const
   const refuse = async () =>

@@ -84,6 +84,14 @@ describe('[ACC-12] deletion', () => {
     expect(mail?.text).toContain('On June 29, 2026 at 12:00 UTC we erase')
   })
 
+  test('[DESK-10] leaves no mark of a person whom nobody has reported', async () => {
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, anna.id)
+    expect(account()).toEqual({ status: 'deleted', deleting_since: null })
+    expect(server.sql('select * from identity_marks')).toEqual([])
+  })
+
   test('two parallel requests begin it once', async () => {
     const answers = await Promise.all([leave(), leave()])
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 403)).toBe(true)

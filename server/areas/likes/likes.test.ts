@@ -181,7 +181,9 @@ describe('blocking', () => {
     expect([feedLength(ada), feedLength(bert)]).toEqual(toldAgain)
   })
 
-  test('is refused for oneself and for a missing profile', async () => {
+  test('is refused for oneself and for a missing or hidden profile', async () => {
+    const hidden = await server.signUp('Hidden', { invisible: true })
+    expect((await server.as(ada)('blocks.put', to(hidden))).error).toEqual({ error: 'not_found' })
     for (const name of ['blocks.put', 'blocks.delete'] as const) {
       expect((await server.as(ada)(name, to(ada))).error).toEqual({ error: 'self_not_allowed' })
       expect((await server.as(ada)(name, to({ id: 999_999 }))).error).toEqual({ error: 'not_found' })

@@ -6,9 +6,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { addPayment } from '../../testing/money-rows.ts'
 import { buyCredits, chooseAtSandbox, orderCredits, refundAtSandbox, sendWebhook } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import type { Tx } from '../../deps.ts'
 import { bookBack, storeSellers } from './book.ts'
-import type { PaymentRow } from './payment-queries.ts'
 import { applyProviderState } from './settle.ts'
 
 let server: TestServer
@@ -56,13 +54,13 @@ describe('[DESK-12] the books', () => {
   })
 
   test('have the VAT of the whole for parts that went back in different ways, although each part rounds down', async () => {
-    const vats: number[] = []
-    const books = { addBooking: async ({ vat }: { vat: number }) => void vats.push(vat) } as Tx['books']
-    const payment = { vatPercentage: 22, refundedThere: 0, refundedOtherwise: 0, chargedBackThere: 0 } as PaymentRow
-    const part = { kind: 'refund', more: 8, refund: null, at: 0 } as const
-    await bookBack({ books }, payment, part)
-    await bookBack({ books }, { ...payment, refundedOtherwise: 8 }, part)
-    expect(vats).toEqual([-1, -2])
+    const id = await buy()
+    const payment = await server.deps.read.payments.byId(id)
+    if (!payment) throw new Error('no payment')
+    const part = { kind: 'refund', more: 8, refund: null, at: server.clock.now() } as const
+    await server.deps.write((tx) => bookBack(tx, payment, part))
+    await server.deps.write((tx) => bookBack(tx, { ...payment, refundedOtherwise: 8 }, part))
+    expect(booked(id).map(([, , vat]) => vat)).toEqual([135, -1, -2])
   })
 
   test('a chargeback after a withdrawal takes no credits again, and the withdrawal stays as it was declared', async () => {

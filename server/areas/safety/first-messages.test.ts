@@ -92,6 +92,12 @@ describe('[GUARD-1] a doubtful first message', () => {
     expect((await messagesOf(carla, bert))[0]).not.toHaveProperty('warning')
   })
 
+  test('is none where a member answers with an address: the other one has written first', async () => {
+    await write(bert, anna, FINE)
+    await write(anna, bert, DOUBTFUL)
+    expect((await messagesOf(bert, anna)).map((message) => 'warning' in message)).toEqual([false, false])
+  })
+
   test('the sixth message of a conversation is not scored, so that a long one costs nothing', async () => {
     for (let count = 0; count < 5; count += 1) await write(bert, anna, FINE)
     await write(bert, anna, DOUBTFUL)
