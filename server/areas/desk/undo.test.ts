@@ -113,6 +113,12 @@ test('[DESK-7] a colleague undoes no decision of another, and removes no photo o
   expect(server.sql('select text from messages')).toEqual([{ text: 'Ciao Victor' }])
 })
 
+test('[DESK-8] a decision cannot be undone any more once its statement leaves', async () => {
+  const { at } = await decide('mute', { until: server.clock.now() + DAY_MS })
+  server.clock.advance(UNDO_MS)
+  expect([await undo(at), await sanction()]).toEqual([false, 'muted'])
+})
+
 test('[DESK-4] a decision that is refused leaves the case free, and a claim from before stays', async () => {
   const choice = { act: 'remove_photo', reason: 'nudity', facts: 'Shows nudity.', photo: 999 } as const
   const refuse = async () =>

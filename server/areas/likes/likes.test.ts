@@ -145,6 +145,15 @@ describe('new likes', () => {
   })
 })
 
+test('[PROF-10] a liked member who turns invisible leaves the list, and is back after a like of their own', async () => {
+  const liked = async () => (await server.as(ada)('likes.get')).body
+  await server.as(ada)('likes.put', to(bert))
+  server.sql('update profiles set invisible = 1 where id = ?', bert.id)
+  expect((await liked()).liked).toEqual([])
+  await server.as(bert)('likes.put', to(ada))
+  expect((await liked()).matches.map(({ id }) => id)).toEqual([bert.id])
+})
+
 describe('taking back a like or a block of a profile that is hidden by now', () => {
   test('[PROF-10] works, although the answer is the one for a missing profile', async () => {
     const hidden = { error: 'not_found' }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
 import type { SandboxChoice } from '../../adapters/payments/sandbox-state.ts'
 import { paymentsForget } from '../../jobs/payments.ts'
-import { chooseAtSandbox, faultyProvider, type ProviderCall } from '../../testing/sandbox.ts'
+import { chooseAtSandbox, faultyProvider, sendWebhook, type ProviderCall } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 
@@ -87,11 +87,14 @@ test('[PAY-6] a card failure is reported, and no credits are given', async () =>
 })
 
 test('[PAY-6] a method that is deleted here is deleted at the provider, and no tap buys any more', async () => {
-  await buy('paid')
+  const id = await buy('paid')
   const stored = server.sql('select customer, mandate from stored_methods')
   for (let times = 0; times < 2; times += 1) expect((await server.as(anna)('payments.forget_method')).body).toEqual({})
   expect(await offer()).toBeNull()
   expect((await repeat()).error).toEqual({ error: 'no_stored_method' })
+  // A late report about the purchase stores it no second time.
+  await sendWebhook(server, id)
+  expect(server.sql('select * from stored_methods')).toEqual([])
   const jobs = server.sql(`select payload from jobs where kind = 'payments.forget'`)
   expect(jobs.map(({ payload }) => JSON.parse(String(payload)) as unknown)).toEqual([
     { provider: 'sandbox', ...stored[0] },
