@@ -127,4 +127,18 @@ describe('[PAY-7] two orders of an earlier version that both have a discount', (
     const subjects = inboxOf(server).map(({ subject }) => subject)
     expect(subjects.toSorted()).toEqual(['We are paying back a payment (V-2026-000002)', 'Your receipt V-2026-000001'])
   })
+
+  test('a code that counts once is refunded to the second member who pays with it', async () => {
+    await addCode(server, 'ONCE', { validity: 'once' })
+    const bert = await server.signUp('Bert', { country: 'DE' })
+    const theirs = order({ code: 'ONCE', price: 599 })
+    await server.as(bert)('payments.create', { body: theirs })
+    await pay(theirs.client_id)
+    const late = order({ price: 749 })
+    await create(late)
+    server.sql(`update payments set discount_code = 'ONCE' where id = ?`, late.client_id)
+    await pay(late.client_id)
+    const { body } = await server.as(anna)('payments.get', { params: { id: late.client_id } })
+    expect(body.payment).toMatchObject({ status: 'refunded', failure: 'discount_used' })
+  })
 })
