@@ -86,6 +86,25 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect((await settle(id, 'again')).error).toEqual({ error: 'changed_meanwhile' })
   })
 
+  test('and another one that the operator has paid in another way count together', async () => {
+    const id = await buyCredits(server, anna)
+    refuse()
+    for (const amount of [100, 200]) await refund(id, amount)
+    await runJobs(server)
+    for (const { refund: order } of (await atDesk()).refused_refunds) await settle(id, 'otherwise', order)
+    expect(await atDesk()).toMatchObject({ refunded: 300, waiting: 0, refund: { most: 449 } })
+  })
+
+  test('of a withdrawal that the desk has dropped gives nothing back, and the withdrawal says so', async () => {
+    const id = await buyCredits(server, anna)
+    refuse()
+    await withdraw(id)
+    await runJobs(server)
+    await settle(id, 'dropped')
+    const { withdrawal } = (await server.as(anna)('transactions.get', { params: { id } })).body
+    expect(withdrawal).toMatchObject({ refund: 0, credits_unspent: 15 })
+  })
+
   test('is owed less once the bank has taken a part of the money back', async () => {
     const id = await buyCredits(server, anna)
     refuse()

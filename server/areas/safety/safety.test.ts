@@ -252,7 +252,10 @@ describe('[SAFE-8] a restriction', () => {
     expect(await restrict(bert.id, 'fake')).toBe('same')
     expect(await restrict(999, 'fake')).toBe('not_found')
     expect(await searched()).toEqual([])
-    expect(await decisions()).toMatchObject([{ kind: 'profile_restricted', reason: 'fake', photo: null }])
+    expect(await decisions()).toMatchObject([
+      // A person at the command line decided.
+      { kind: 'profile_restricted', reason: 'fake', photo: null, by_check: false },
+    ])
     expect(await releaseMember(server.deps, bert.id)).toBe('done')
     expect(await releaseMember(server.deps, bert.id)).toBe('same')
     expect(await searched()).toEqual([bert.id])
