@@ -177,6 +177,17 @@ test('[PWA-3] an error of the server is no refusal: the write stays queued', asy
   expect(await stateOf(world)).toMatchObject({ connection: 'online', waiting: 1, failed: [] })
 })
 
+test('[PWA-2] an answer without a body is not from our server, which answers every write with one: the write stays queued', async () => {
+  const world = await memberWorld()
+  world.server.broken.set('blocks.put', { status: 204, body: null })
+  await world.worker.call('PUT', '/api/blocks/2')
+  await world.worker.settled()
+  expect(await stateOf(world)).toMatchObject({ waiting: 1, failed: [] })
+  world.server.broken.clear()
+  await world.browser.pass(10_000)
+  expect(world.server.chats.blocks.has('1|2')).toBe(true)
+})
+
 test('[PWA-12] two workers on one device send everything once', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world

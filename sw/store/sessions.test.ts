@@ -52,6 +52,7 @@ test.each(['a logout', 'a session ended elsewhere'])(
     await worker.settled()
     expect(await databases()).not.toContain('member-1')
     expect(browser.caches.urls('photos-1')).toEqual([])
+    expect(browser.pushUnsubscribed).toBeGreaterThan(0)
     expect((await worker.call('GET', '/api/user')).json).toMatchObject(nobody)
   },
 )

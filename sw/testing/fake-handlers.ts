@@ -174,6 +174,11 @@ const handlers: Partial<Record<CallName, Handler>> = {
   sync: (server, { me, query }) => server.sync(me, (query as { after: number }).after),
 }
 
+const bodyOf = ({ status, body }: { status: number; body: unknown }): string | null => {
+  if (status === 204) return null
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
 /** The fake server's answer to a request with the cookie of `jar`. */
 export const answerOf = (server: FakeServer, jar: Jar, request: Request, bytes: Uint8Array): Response => {
   const url = new URL(request.url)
@@ -185,7 +190,7 @@ export const answerOf = (server: FakeServer, jar: Jar, request: Request, bytes: 
   const { name, params } = matched
   const broken = server.broken.get(name)
   if (broken)
-    return new Response(typeof broken.body === 'string' ? broken.body : JSON.stringify(broken.body), {
+    return new Response(bodyOf(broken), {
       status: broken.status,
       headers: broken.retryAfter === undefined ? {} : { 'retry-after': broken.retryAfter },
     })
