@@ -95,7 +95,7 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect(await atDesk()).toMatchObject({ refunded: 300, waiting: 0, refund: { most: 449 } })
   })
 
-  test('of a withdrawal that the desk has dropped gives nothing back, and the withdrawal says so', async () => {
+  test('gives nothing back if the desk has dropped it, and the withdrawal says so', async () => {
     const id = await buyCredits(server, anna)
     refuse()
     await withdraw(id)
