@@ -4,7 +4,7 @@ import { PUSH_KINDS, isPushKind, type PushKind } from '#contract/push-kinds.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { aboutPath } from './older-pushes.ts'
 import type { OpenNotification, Ports } from './ports.ts'
-import { closedBy, readConversation } from './store/conversations.ts'
+import { closedReason, readConversation } from './store/conversations.ts'
 import { readMe } from './store/me.ts'
 import type { Me, ReadTx } from './store/member-db.ts'
 import { readOutbox } from './store/outbox-rows.ts'
@@ -71,7 +71,7 @@ const isSeen = async (tx: ReadTx, data: NotificationData): Promise<boolean> => {
 /** Nothing of somebody whom the member has blocked stays on the screen [CHAT-9]. */
 const isBlocked = async (tx: ReadTx, member: number | null, profile: number): Promise<boolean> => {
   const chat = member === null ? undefined : (await readConversation(tx, conversationId(member, profile)))?.chat
-  return closedBy(chat?.closed ?? null, queuedBlocks(await readOutbox(tx)).get(profile)) === 'blocking'
+  return closedReason(chat?.closed ?? null, queuedBlocks(await readOutbox(tx)).get(profile)) === 'blocking'
 }
 
 type CheckedNotification = { tx: ReadTx; me: Me; isKnown: boolean; conversation: string; data: NotificationData }

@@ -328,7 +328,7 @@ const outcomeOf = (answer: SendAnswer): SendOutcome => {
   return sendOutcomeOf(answer.status, answer.body, answer.retryAfter)
 }
 
-const LOST_PICTURE: Sent = {
+const LOST_PICTURE: SendAnswer = {
   ok: false,
   status: ERROR_STATUS.photo_broken,
   body: { error: 'photo_broken' },

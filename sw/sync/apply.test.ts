@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { acknowledge } from '../outbox/flusher.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { closedBy, readConversation, readPage } from '../store/conversations.ts'
+import { closedReason, readConversation, readPage } from '../store/conversations.ts'
 import { changeMe, readMe, writeUser } from '../store/me.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
 import type { Photo } from '#contract/entities/photo.ts'
@@ -209,8 +209,8 @@ test('[CHAT-10] the newest page of a conversation joins the stored messages, and
 
 test('[CHAT-9] [CHAT-12] an unblock opens a conversation that the own block has closed, and no other', () => {
   const reasons = ['blocking', 'blocked', 'recipient_deleted', null] as const
-  expect(reasons.map((reason) => closedBy(reason, false))).toEqual([null, 'blocked', 'recipient_deleted', null])
-  expect(reasons.map((reason) => closedBy(reason, true))).toEqual([
+  expect(reasons.map((reason) => closedReason(reason, false))).toEqual([null, 'blocked', 'recipient_deleted', null])
+  expect(reasons.map((reason) => closedReason(reason, true))).toEqual([
     'blocking',
     'blocking',
     'recipient_deleted',

@@ -110,6 +110,7 @@ const useCoveredParts = (snapshot: CaseSnapshot | null) => {
 
 export const MemberCase = ({ data, failure, reload }: Props) => {
   useSignals()
+  const [, navigate] = useLocation()
   const { member, items, evidence, decisions } = data
   const [part, setPart] = useState<Part>('messages')
   const [index, setIndex] = useState(0)
