@@ -43,7 +43,7 @@ export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
 }
 
 /** The desk has codes of its own, and shows them itself. */
-const Failed = v.object({ error: v.picklist(ERROR_CODES) })
+const FailedAnswer = v.object({ error: v.picklist(ERROR_CODES) })
 
 /** Links of mails lead to calls, and profiles and the sandbox read the database: without this, their failure would be JSON on a white page. */
 export const showFailures = (app: Hono, deps: Deps): void => {
@@ -53,7 +53,7 @@ export const showFailures = (app: Hono, deps: Deps): void => {
     const { status, headers } = c.res
     if (status < 400 || !isOpenedAsPage(c) || headers.get('content-type')?.startsWith('application/json') !== true)
       return
-    const { output, success } = v.safeParse(Failed, await c.res.clone().json())
+    const { output, success } = v.safeParse(FailedAnswer, await c.res.clone().json())
     if (!success) return
     const html = failurePage(c, deps, output, status)
     c.res = new Response(html, {
@@ -66,7 +66,7 @@ export const showFailures = (app: Hono, deps: Deps): void => {
 /** Code asks for any type, or for JSON; only an address that is opened asks for HTML. */
 const isOpenedAsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') === true
 
-const failurePage = (c: Context, deps: Deps, { error }: v.InferOutput<typeof Failed>, status: number): string => {
+const failurePage = (c: Context, deps: Deps, { error }: v.InferOutput<typeof FailedAnswer>, status: number): string => {
   const { name, domain_language, locales } = siteOf(c, deps).settings()
   const locale = localeOf(c, domain_language, { locales })
   const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
