@@ -62,7 +62,7 @@ const startProxy = async (servers: readonly string[]): Promise<string> => {
   return `http://127.0.0.1:${port}`
 }
 
-test('[OPS-8] a server that hangs is left out before any device gives up waiting, and serves again when it continues', async () => {
+test('[OPS-8] a server that hangs is left out before any device stops waiting, and serves again when it continues', async () => {
   const cluster = await startCluster(2)
   onTestFinished(cluster.stop, 120_000)
   const { nursery, servers } = cluster
