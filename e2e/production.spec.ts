@@ -5,7 +5,7 @@
  * installation of this version.
  */
 import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import {
   appendFileSync,
   existsSync,
@@ -333,11 +333,12 @@ test('[OPS-15] a site behind nginx takes a member, a photo and money, and answer
     '/api/settings',
     photoPath,
   ]
-  const all = async (of: Browser): Promise<string[]> =>
+  const all = async (browser: Browser): Promise<string[]> =>
     Promise.all(
-      SAME.map(async (one_) => {
-        const { status, body } = await of.ask(one_)
-        return `${one_} ${status} ${body.toString('base64')}`
+      SAME.map(async (path) => {
+        const { status, body } = await browser.ask(path)
+        // A restored site numbers its changes from far ahead, so that no device misses one.
+        return `${path} ${status} ${path.startsWith('/photos') ? hash('sha256', body) : body.toString().replace(/"seq":\d+/, '')}`
       }),
     )
   const before = [await all(anna.member), await all(bert.member)]

@@ -55,11 +55,13 @@ test('[SITE-10] a visitor gets the answer in the language of the page, a member 
     { user_id: bert.id, language: 'en' },
   ])
   await runJobs(server)
-  expect(inboxOf(server).map(({ subject }) => subject)).toEqual([
+  // Two mails are sent at once, so either may arrive first.
+  const [italian, english] = inboxOf(server).toSorted((one, other) => one.subject.localeCompare(other.subject))
+  expect([italian?.subject, english?.subject]).toEqual([
     'Abbiamo ricevuto il tuo messaggio (C-000001)',
     'We have received your message (C-000002)',
   ])
-  expect(inboxOf(server)[1]?.text).toContain('Hi Bert,')
+  expect(english?.text).toContain('Hi Bert,')
 })
 
 test('[SAFE-6] nobody can flood the desk, nor another address with receipts', async () => {
