@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -103,8 +104,7 @@ describe('[OPS-1] npm run dev', () => {
   }, 60_000)
 
   test('serves the app, the desk, the server behind them and a service worker that follows its sources', async () => {
-    const { port, free } = await takenPort()
-    await free()
+    const port = await freePort()
     const { process: dev } = startDevelopment(port)
     await isReady(port)
     const site = `http://127.0.0.1:${port}`
@@ -141,8 +141,7 @@ describe('[OPS-1] npm run dev', () => {
   ] as const)(
     'leaves no process when it is %s',
     async (_, signal, launcher) => {
-      const { port, free } = await takenPort()
-      await free()
+      const port = await freePort()
       const { process: dev } = startDevelopment(port, launcher)
       await isReady(port)
       const family = await familyOf(dev.pid ?? 0)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, type Plugin, type ProxyOptions } from 'vite'
 import { startServer } from './dev/server.ts'
 import { developmentWorker } from './dev/worker.ts'
-import { portIfFree } from './free-port.ts'
+import { freePort, portIfFree } from './free-port.ts'
 
 const PARENT_LOOK_MS = 500
 /** Paths that only the server answers. A pattern, since the app has folders of similar names. */
@@ -43,7 +43,7 @@ const wanted = process.env['PORT'] ?? '3000'
 if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_535) fail(`PORT must be a port number, not ${wanted}.`)
 const port =
   (await portIfFree(Number(wanted))) ?? fail(`Port ${wanted} is in use. Choose another one: PORT=3010 npm run dev`)
-const serverPort = (await portIfFree(0)) ?? fail('The system has no free port for the server.')
+const serverPort = await freePort()
 
 const toServer: ProxyOptions = { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }
 const vite = await createServer({

@@ -54,7 +54,7 @@ export const startValkey = async ({ detached = false } = {}): Promise<Valkey> =>
 }
 
 /** A port of loopback that nobody listens on at the moment. */
-export const freePort = async (): Promise<number> => {
+const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -7,7 +7,7 @@ import type { Decision } from '#contract/entities/safety.ts'
 import { knownPrompts } from '#contract/entities/prompts.ts'
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
-import { now } from '../../ports/clock.ts'
+import { serverNow } from '../../ports/clock.ts'
 import { ActivationNote } from '../../shell/lines.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { askLogout, askLogoutOfAddress } from '../../shell/logout.ts'
@@ -129,7 +129,7 @@ const Advice = ({ me }: { me: User }) => {
 }
 
 const isSuspending = ({ kind, until, appeal }: Decision): boolean =>
-  (kind === 'suspended' || kind === 'banned') && (until === null || until > now()) && appeal?.upheld !== true
+  (kind === 'suspended' || kind === 'banned') && (until === null || until > serverNow()) && appeal?.upheld !== true
 
 /** The parts missing from the profile: what each brings, and a link to its form; nothing if none is missing. */
 const MissingParts = ({ me }: { me: User }) => {

@@ -2,10 +2,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { t } from '../../state/i18n.ts'
 import { clearMemberData } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../chats/drafts.ts'
 import { MeScreen } from './me-screen.tsx'
 
@@ -71,6 +73,11 @@ test('[DESK-8] a suspended member reads of the decision in place of ideas for a 
   expect(await seen({ ...DECISION, kind: 'warned' })).toEqual([null, true])
   expect(await seen({ ...suspended, until: 2 }), 'it is over').toEqual([null, true])
   expect(await seen({ ...suspended, appeal: upheld }), 'it was taken back').toEqual([null, true])
+  setServerAhead(2 * DAY_MS)
+  expect(await seen({ ...suspended, until: Date.now() + DAY_MS }), 'it is over by the server’s clock').toEqual([
+    null,
+    true,
+  ])
 })
 
 const about = () => document.querySelector<HTMLTextAreaElement>('#about textarea')?.value
