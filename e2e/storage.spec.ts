@@ -264,7 +264,7 @@ type PersistWindow = { persistAsked: number }
 const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}): Promise<void> => {
   await page.addInitScript(
     ([firefox, kept]) => {
-      const here = window as unknown as PersistWindow
+      const here = window as unknown as PersistWindow // This script adds the fields.
       here.persistAsked = Number(sessionStorage.getItem('asked') ?? 0)
       let isKept = false
       navigator.storage.persisted = async () => isKept
@@ -281,7 +281,7 @@ const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}
   )
 }
 
-const asked = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as PersistWindow).persistAsked)
+const asked = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as PersistWindow).persistAsked) // `countAsking` has added it.
 
 test(
   '[PWA-13] persistent storage is requested after the first message, never on load',

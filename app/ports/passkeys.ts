@@ -24,8 +24,7 @@ type CredentialJson = { response: Response['response'] }
 
 const jsonOf = (credential: Credential | null): Response | null => {
   if (!(credential instanceof PublicKeyCredential)) return null
-  // TypeScript types the answer of `toJSON` as any object.
-  const { response, ...rest } = credential.toJSON() as unknown as CredentialJson
+  const { response, ...rest } = credential.toJSON() as unknown as CredentialJson // TypeScript types it as any object.
   return { ...rest, id: credential.id, type: 'public-key', response }
 }
 

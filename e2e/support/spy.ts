@@ -40,7 +40,6 @@ export const spyOnWorker = async (context: BrowserContext, member: number): Prom
       return setBadge(count)
     }
   }, `member-${member}`)
-  // The worker's own global has what the code above put there.
-  const seen = (): Promise<SpyRecord> => worker.evaluate(() => (globalThis as unknown as { seen: SpyRecord }).seen)
+  const seen = (): Promise<SpyRecord> => worker.evaluate(() => (globalThis as unknown as { seen: SpyRecord }).seen) // The code above has put it there.
   return { shown: async () => (await seen()).shown, badges: async () => (await seen()).badges }
 }

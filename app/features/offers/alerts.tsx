@@ -45,7 +45,9 @@ export const Alerts = ({ me }: { me: User }) => {
   const offer = online.value ? offered.value : null
   // An offer after an action of the member comes first; an offer for a return visit waits for the reminders.
   if (offer !== null && (offer.cause !== 'visit' || alert === undefined)) return <OfferCard />
-  return alert === undefined ? null : ALERT[alert](me)
+  // Until this device's state is known, the one about notifications may still take the place of the one about the profile.
+  const isKnown = pushState.value !== null || alert === 'disabled_notifications'
+  return alert === undefined || !isKnown ? null : ALERT[alert](me)
 }
 
 const ALERT: Record<ShownAlert, (me: User) => ReactNode> = {

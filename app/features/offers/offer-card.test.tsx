@@ -11,6 +11,7 @@ import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { t } from '../../state/i18n.ts'
 import { siteName } from '../../state/site.ts'
+import { Alerts } from './alerts.tsx'
 import { MatchOffer } from './match-offer.tsx'
 import { OfferCard } from './offer-card.tsx'
 
@@ -47,6 +48,15 @@ const browserAsks = (outcome: 'accepted' | 'dismissed') => {
 }
 const tap = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const declines = (): number => (JSON.parse(localStorage.getItem('offers') ?? 'null') as OfferMemory).declined.length
+
+test('[PROF-12] [SHELL-20] no reminder gives its place to another one once the state of notifications is known', async () => {
+  const member = aUser({ signup_date: 1 })
+  enterAs(member)
+  await showAt('/chats', <Alerts me={member} />)
+  expect(screen.getByRole('link', { name: t('alert.enrichAction') })).toBeDefined()
+  act(() => void (pushState.value = null))
+  expect(screen.queryByRole('link', { name: t('alert.enrichAction') })).toBeNull()
+})
 
 describe('[PWA-5] the offer of notifications', () => {
   test('prompts the browser on a tap alone, then says that notifications are on', async () => {
