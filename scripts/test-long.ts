@@ -5,7 +5,7 @@
  * `deploy/booted` makes: it needs root, and nginx, caddy, age and systemd from Debian. With files it runs those browser tests alone.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FUZZ = [
@@ -46,15 +46,14 @@ const installFresh = (root: string, folder: string): void => {
   console.log(`installed in ${seconds} s: ${all} MB to build, ${megabytesOf(folder)} MB to run`)
 }
 
-/** The copy of the machine has no network, so packages are installed first; and a `/tmp` of its own, so not there. */
+/** The copy of the machine has no network, so packages are installed first; and a `/tmp` of its own, so not there. A build empties `dist`. */
 const runProduction = async (): Promise<boolean> => {
-  const built = join(import.meta.dirname, '..', 'dist')
-  mkdirSync(built, { recursive: true })
-  const folder = mkdtempSync(join(built, 'installation-'))
+  const root = join(import.meta.dirname, '..')
+  const folder = mkdtempSync(join(root, '.installation-'))
   // The units run as a user of their own, who must read it.
   chmodSync(folder, 0o755)
   try {
-    installFresh(join(import.meta.dirname, '..'), folder)
+    installFresh(root, folder)
     return await run('deploy/booted', ['npx', 'playwright', 'test', 'production', '--workers=1'], {
       INSTALLATION: folder,
       E2E_LONG: 'yes',
