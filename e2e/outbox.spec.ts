@@ -54,6 +54,32 @@ test('[PWA-2][CHAT-5] written offline, the tab closed, the worker killed: each a
 })
 
 test(
+  '[PWA-2][CHAT-5] written offline, and the browser loses its databases alone: each arrives once',
+  { tag: '@long' },
+  async ({ context, page, product }) => {
+    const plan = await begin(page, product)
+    await context.setOffline(true)
+    const written = await writeAll([page], plan)
+    await likeStrangers(page, plan)
+    await expect.poll(() => page.evaluate((name) => caches.has(name), `outbox-${plan.me}`)).toBe(true)
+    const worker = await controlWorker(page)
+    await worker.stop()
+    const session = await context.newCDPSession(page)
+    const origin = new URL(page.url()).origin
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+    await page.close()
+
+    await context.setOffline(false)
+    const later = await context.newPage()
+    await openChat(later, plan.partners[0] ?? 0)
+    await arrivedOnce(later, product, plan, written)
+    await expect
+      .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
+      .toBe(LIKES)
+  },
+)
+
+test(
   '[PWA-2][CHAT-5] the answers lost after the server committed, twenty times: still once',
   { tag: '@long' },
   async ({ page, product }) => {

@@ -10,6 +10,7 @@ import { createFlusher, type Flusher, type FlushOccasion, sendTo } from './outbo
 import { createPhotos, photoPath, type Photos } from './photos/photos.ts'
 import type { Ports } from './ports.ts'
 import { createServer, type Server } from './server-api.ts'
+import { createOutboxBackup, type OutboxBackup } from './store/outbox-backup.ts'
 import { isMember, type MemberSession, type DeviceSession } from './store/session.ts'
 import { createSessions, type Sessions } from './store/sessions.ts'
 import { openShell } from './store/shell-db.ts'
@@ -40,6 +41,9 @@ export type Device = {
   resume: (occasion?: FlushOccasion & { news?: StreamNews | undefined }) => Promise<void>
 }
 
+/** A write that was not taken within this time is backed up while it is still being sent. */
+const BACKUP_AFTER_MS = 1_000
+
 export const createDevice = (ports: Ports): Device => {
   const shell = openShell(ports)
   const storage = createStorage(ports)
@@ -57,6 +61,7 @@ export const createDevice = (ports: Ports): Device => {
   const photos = createPhotos({ ports, connection, storage, ready: logout.finish })
   const syncs = new WeakMap<DeviceSession, Sync>()
   const flushers = new WeakMap<DeviceSession, Flusher>()
+  const backups = new WeakMap<DeviceSession, OutboxBackup>()
 
   const showBadge = async (session: MemberSession): Promise<void> => {
     const { unread_messages, new_likes } = await readCounts(session)
@@ -100,11 +105,22 @@ export const createDevice = (ports: Ports): Device => {
     return made
   }
 
+  const backupOf = (session: MemberSession): OutboxBackup => {
+    const made = backups.get(session) ?? createOutboxBackup(session, ports)
+    backups.set(session, made)
+    return made
+  }
+
   const flush: Device['flush'] = async (session, occasion) => {
     if (!isMember(session)) return
+    const backup = backupOf(session)
+    await ignored(backup.restore())
+    const stopTimer = ports.startTimer(() => void ignored(backup.update()), BACKUP_AFTER_MS)
     const hasSettled = await flusherOf(session)
       .flush(occasion)
       .catch(() => false)
+    stopTimer()
+    await ignored(backup.update())
     if (!hasSettled) return
     await ignored(syncOf(session).now())
     // The feed may have no news, but a write that is gone or refused has no effect on the counts any more.

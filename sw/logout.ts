@@ -15,6 +15,9 @@ export type Logout = {
   finish: () => Promise<void>
 }
 
+/** Exists while a logout is pending; it has no entries. */
+const PENDING_CACHE = 'pending-logout'
+
 export const createLogout = (ports: Ports, connection: Connection, sessions: Sessions): Logout => {
   let sending: Promise<void> | null = null
 
@@ -25,15 +28,29 @@ export const createLogout = (ports: Ports, connection: Connection, sessions: Ses
     // Retry only after a server error or a rate limit. Any other answer means that nobody is logged in.
     if (!isDecided(answer)) throw new Unreachable()
     await sessions.shell.update((shell) => ({ ...shell, pending_logout: false }))
+    await ignored(ports.caches().delete(PENDING_CACHE))
+  }
+
+  /** Whether the server still has to hear of a logout. After the browser has lost the databases, Cache Storage still says so. */
+  const isPending = async (): Promise<boolean> => {
+    const { pending_logout, known } = await sessions.shell.read()
+    if (pending_logout || known || !(await ports.caches().has(PENDING_CACHE))) return pending_logout
+    await sessions.shell.update((shell) => ({ ...shell, pending_logout: true }))
+    return true
   }
 
   const finish = async (): Promise<void> => {
-    if (!(await sessions.shell.read()).pending_logout) return
+    if (!(await isPending())) return
     sending ??= send().finally(() => {
       sending = null
     })
     await sending
   }
 
-  return { begin: sessions.leave, finish }
+  const begin = async (): Promise<void> => {
+    await ignored(ports.caches().open(PENDING_CACHE))
+    await sessions.leave()
+  }
+
+  return { begin, finish }
 }

@@ -14,11 +14,11 @@ export const readSpace = async (): Promise<Space | null> => {
     : { used: estimate.usage, quota: estimate.quota }
 }
 
-/** Counts the app's own files in the service worker's caches: everything except photos. */
+/** Counts the app's own files in the service worker's caches: everything except photos and the backup of the outbox. */
 export const readAppFiles = async (): Promise<AppFiles> => {
   const files = { count: 0, bytes: 0 }
   const names = 'caches' in window ? await caches.keys().catch(() => []) : []
-  for (const name of names.filter((one) => !one.startsWith('photos-'))) {
+  for (const name of names.filter((one) => !/^(?:photos|outbox)-/.test(one))) {
     const cache = await caches.open(name)
     for (const response of await cache.matchAll()) {
       files.count += 1

@@ -7,7 +7,7 @@ import type { Topic } from '#contract/device.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
-import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
+import { countWaiting, deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
 import { isMember, type MemberSession, type DeviceSession } from '../store/session.ts'
 import { topicsOf, type Write } from '../writes/table.ts'
 import { answerRefused, answerWith } from './answers.ts'
@@ -75,8 +75,9 @@ export const answerDeviceCall = async (
       const topics = await (name === 'device.retry' ? retry(session, id) : discard(session, id))
       if (!topics) return answerRefused({ error: 'not_found' })
       device.ports.news(topics)
-      if (name === 'device.retry') extend(device.flush(session, { isConnected: true }))
-      else extend(device.showBadge(session))
+      // After a discard the flush updates the backup of the outbox.
+      extend(device.flush(session, { isConnected: name === 'device.retry' }))
+      if (name === 'device.discard') extend(device.showBadge(session))
       return answerWith({})
     }
   }
@@ -84,7 +85,9 @@ export const answerDeviceCall = async (
 
 const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnswer<'device.state'>> => {
   const { parked_writes, lost_writes, ...shell } = await device.sessions.shell.read()
-  const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
+  const [outbox, waiting] = isMember(session)
+    ? await session.read(['outbox'], async (tx) => [await readOutbox(tx), await countWaiting(tx)] as const)
+    : [[], 0]
   return {
     connection: device.connection.state(),
     ...(device.connection.isHeard() ? {} : { unheard: true }),
@@ -92,7 +95,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
     push: getsPushes(shell),
     ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
     ...(!isMember(session) && lost_writes ? { lost: lost_writes } : {}),
-    waiting: outbox.filter((row) => row.state !== 'failed').length,
+    waiting,
     failed: outbox.flatMap(({ id, write, failure }) =>
       failure ? [{ id, kind: write.kind, failure, profile: profileOfWrite(write, session) }] : [],
     ),

@@ -10,8 +10,7 @@ import nl from '#locales/nl.json' with { type: 'json' }
 import pl from '#locales/pl.json' with { type: 'json' }
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { saying } from '../testing/fake-server.ts'
-import type { Worker } from '../testing/browser.ts'
-import { memberWorld, restarted, type World } from '../testing/world.ts'
+import { memberWorld, restarted, withoutDatabases, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 
 type Push = ReturnType<World['server']['pushFor']>
@@ -154,14 +153,6 @@ test('[PWA-11] a push for another member, or an unreadable one, shows a hint and
   }
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
 })
-
-/** The browser has cleared or lost the databases; the caches, the cookie and the push subscription are still there. */
-const withoutDatabases = async ({ browser, worker }: World): Promise<Worker> => {
-  await worker.kill()
-  for (const { name = '' } of await indexedDB.databases())
-    await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve))
-  return browser.start()
-}
 
 test('[PWA-6] a push after the browser has lost the databases stores and shows its message', async () => {
   const world = await memberWorld()

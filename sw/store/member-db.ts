@@ -98,6 +98,8 @@ export type Me = {
   sends?: { device: string; count: number }
   /** The form of `user` (`me.ts`); missing in rows of the first version. */
   form?: number
+  /** Whether this database has been given the writes of a lost one (`outbox-backup.ts`); missing in old rows. */
+  backup_read?: true
 }
 
 /**

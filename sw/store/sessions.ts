@@ -14,7 +14,8 @@ import { storeDrafts, takeDrafts, type NewDraft } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
 import { ROUTE_CACHE } from './route.ts'
-import { readOutbox } from './outbox-rows.ts'
+import { outboxBackupName } from './outbox-backup.ts'
+import { countWaiting } from './outbox-rows.ts'
 import { startSession, type DeviceSession } from './session.ts'
 import type { Shell, ShellStore } from './shell-db.ts'
 
@@ -40,8 +41,8 @@ export type Sessions = {
 }
 
 const WIPE_MS = 5_000
-/** The databases and caches of one member (`memberDbName`, `photoCacheName`). */
-const MEMBERS_OWN = /^(?:member|photos)-(\d+)$/
+/** The databases and caches of one member (`memberDbName`, `photoCacheName`, `outboxBackupName`). */
+const MEMBERS_OWN = /^(?:member|photos|outbox)-(\d+)$/
 
 export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage): Sessions => {
   let current: DeviceSession | null = null
@@ -118,6 +119,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   const deleteData = async (members: readonly number[]): Promise<void> => {
     const deletions = members.flatMap((member) => [
       ports.caches().delete(photoCacheName(member)),
+      ports.caches().delete(outboxBackupName(member)),
       deleteDatabase(memberDbName(member)),
     ])
     // A part that fails must not keep the others.
@@ -244,7 +246,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
 /** The name and the number of queued writes that the logged-out screen shows. */
 const waitingOf = (session: DeviceSession): Promise<{ name: string; count: number } | null> =>
   session.read(['outbox', 'meta'], async (tx) => {
-    const count = (await readOutbox(tx)).filter(({ state }) => state !== 'failed').length
+    const count = await countWaiting(tx)
     const name = (await readMe(tx)).user?.profile.name
     return count > 0 && name !== undefined ? { name, count } : null
   })

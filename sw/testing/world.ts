@@ -25,6 +25,15 @@ export const restarted = async ({ browser, worker }: World): Promise<Worker> => 
   return browser.start()
 }
 
+/** Kills the worker and starts another. The browser has lost the databases; the caches, the cookie and the push subscription are still there. */
+export const withoutDatabases = async ({ browser, worker }: World, lost = /./): Promise<Worker> => {
+  await worker.kill()
+  for (const { name = '' } of await indexedDB.databases())
+    if (lost.test(name))
+      await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve))
+  return browser.start()
+}
+
 export const textTo = (browser: FakeBrowser, profile: number, text: string) => ({
   client_id: browser.newId(),
   profile,

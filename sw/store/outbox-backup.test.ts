@@ -1,0 +1,231 @@
+import { expect, test, vi } from 'vitest'
+import {
+  blobsIn,
+  goOnline,
+  memberWorld,
+  restarted,
+  stateOf,
+  textTo,
+  withoutDatabases,
+  type World,
+} from '../testing/world.ts'
+
+const BACKUP = 'outbox-1'
+
+/** Member 1 queues writes without a network. */
+const offlineWorld = async (): Promise<World> => {
+  const world = await memberWorld()
+  world.browser.network = 'down'
+  return world
+}
+
+const write = async ({ browser, worker }: World, text: string): Promise<string> => {
+  const message = textTo(browser, 2, text)
+  await worker.call('POST', '/api/messages', message)
+  await worker.settled()
+  return message.client_id
+}
+
+const addPhoto = async ({ browser, worker }: World, byte: number): Promise<string> => {
+  const id = browser.newId()
+  const picture = new Blob([new Uint8Array(4).fill(byte)], { type: 'image/webp' })
+  await worker.call('POST', `/api/photos?client_id=${id}`, picture)
+  await worker.settled()
+  return id
+}
+
+/** A page opens with a network after the browser has lost databases. */
+const openAfterLoss = async (world: World, lost?: RegExp): Promise<void> => {
+  world.worker = await withoutDatabases(world, lost)
+  world.browser.network = 'up'
+  await world.worker.call('GET', '/api/user')
+  await world.worker.settled()
+  await goOnline(world)
+}
+
+test.each([
+  ['all databases', /./],
+  ['the member’s database', /^member-/],
+] as const)(
+  '[PWA-2] queued writes reach the server once and in order after the browser has lost %s',
+  async (_, lost) => {
+    const world = await offlineWorld()
+    await write(world, 'one')
+    await write(world, 'two')
+    await world.worker.call('PUT', '/api/likes/4')
+    await addPhoto(world, 7)
+    await openAfterLoss(world, lost)
+    expect(world.server.textsOf('1-2', 1)).toEqual(['one', 'two'])
+    expect(world.server.own.effects).toEqual(['add 7'])
+    expect(world.server.log.filter((line) => line === 'PUT /api/likes/4')).toHaveLength(1)
+    expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+    expect(await blobsIn(world)).toEqual([])
+    expect(world.browser.caches.byName.has(BACKUP)).toBe(false)
+  },
+)
+
+test('[PWA-2] what was queued after the loss is sent behind what was queued before it', async () => {
+  const world = await offlineWorld()
+  await write(world, 'before')
+  world.worker = await withoutDatabases(world, /^member-/)
+  await write(world, 'after')
+  world.browser.network = 'up'
+  await world.worker.call('GET', '/api/user')
+  await goOnline(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['before', 'after'])
+})
+
+test('[CHAT-5] a message that the page repeats after the loss is sent once', async () => {
+  const world = await offlineWorld()
+  await write(world, 'first')
+  const message = textTo(world.browser, 2, 'repeated')
+  await world.worker.call('POST', '/api/messages', message)
+  await world.worker.settled()
+  world.worker = await withoutDatabases(world, /^member-/)
+  await world.worker.call('POST', '/api/messages', message)
+  await goOnline(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual(expect.arrayContaining(['first', 'repeated']))
+  expect(world.server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(2)
+})
+
+test('[CHAT-5] a message whose answer was lost with the databases is stored and charged once', async () => {
+  const world = await memberWorld()
+  world.browser.fault = ({ url }) => (url.endsWith('/api/messages') ? 'loseAnswer' : null)
+  await write(world, 'once')
+  world.browser.fault = () => null
+  await openAfterLoss(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['once'])
+})
+
+test('[PWA-2] a discarded write does not return after a loss', async () => {
+  const world = await offlineWorld()
+  const id = await write(world, 'discarded')
+  await world.worker.call('DELETE', `/api/device/outbox/${id}`)
+  await world.worker.settled()
+  await openAfterLoss(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual([])
+})
+
+test('[PROF-4] the picture of a discarded photo leaves the backup', async () => {
+  const world = await offlineWorld()
+  const [discarded, waiting] = [await addPhoto(world, 7), await addPhoto(world, 8)]
+  await world.worker.call('DELETE', `/api/device/outbox/${discarded}`)
+  await world.worker.settled()
+  expect(world.browser.caches.urls(BACKUP).toSorted()).toEqual([`/pictures/${waiting}`, '/rows'])
+})
+
+test('[PWA-2] a new database that cannot store yet leaves the backup as it is', async () => {
+  const world = await offlineWorld()
+  await write(world, 'waits')
+  world.worker = await withoutDatabases(world, /^member-/)
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  full.mockRestore()
+  expect(world.browser.caches.urls(BACKUP)).toEqual(['/rows'])
+  await goOnline(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['waits'])
+})
+
+test('[PWA-3] a refused message stays refused after a loss, with its text and its reason', async () => {
+  const world = await memberWorld()
+  world.server.refusals.set(2, { error: 'not_enough_credits', cost: 1, credits: 0 })
+  await write(world, 'refused')
+  const { failed } = await stateOf(world)
+  expect(failed).toHaveLength(1)
+  await openAfterLoss(world)
+  expect((await stateOf(world)).failed).toEqual(failed)
+})
+
+test('[PWA-2] a row of a form that this version does not know is backed up, and counts as waiting', async () => {
+  const world = await offlineWorld()
+  const session = await world.worker.device.sessions.current()
+  await session.write(['outbox'], async (tx) => {
+    await tx.objectStore('outbox').add({ id: 'newer', lane: 'newer', write: { kind: 'a newer kind' } })
+  })
+  await write(world, 'known')
+  expect(await stateOf(world)).toMatchObject({ waiting: 2 })
+  await openAfterLoss(world)
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 })
+})
+
+test('[PWA-11] a logout deletes the backup', async () => {
+  const world = await offlineWorld()
+  await write(world, 'secret')
+  expect(world.browser.caches.urls(BACKUP)).toEqual(['/rows'])
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  expect(world.browser.caches.byName.has(BACKUP)).toBe(false)
+})
+
+test('[PWA-11] a backup that is being written during a logout is deleted', async () => {
+  const world = await offlineWorld()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { caches } = world.browser
+  const open = caches.open.bind(caches)
+  vi.spyOn(caches, 'open').mockImplementation(async (name) => {
+    if (name === BACKUP) await promise
+    return open(name)
+  })
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'secret'))
+  await world.browser.turns()
+  await world.browser.until(world.worker.call('GET', '/api/logout'))
+  resolve()
+  await world.worker.settled()
+  expect(caches.byName.has(BACKUP)).toBe(false)
+})
+
+test('[PWA-11] nobody gets the writes of another member', async () => {
+  const other = await offlineWorld()
+  await write(other, 'secret')
+  other.worker = await withoutDatabases(other)
+  await other.browser.caches.delete('photos-1')
+  other.browser.network = 'up'
+  await other.worker.login(3)
+  await goOnline(other)
+  expect(other.server.log.filter((line) => line === 'POST /api/messages')).toEqual([])
+  expect(other.browser.caches.byName.has(BACKUP)).toBe(false)
+})
+
+test('[PWA-2] a message that is sent at once needs no backup; one that hangs is backed up while it is sent', async () => {
+  const world = await memberWorld()
+  const open = vi.spyOn(world.browser.caches, 'open')
+  await write(world, 'at once')
+  expect(open).not.toHaveBeenCalledWith(BACKUP)
+  world.browser.network = 'stalled'
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hangs'))
+  await world.browser.pass(1_000)
+  expect(world.browser.caches.urls(BACKUP)).toEqual(['/rows'])
+})
+
+test('[PWA-2] another attempt to send writes no other backup', async () => {
+  const world = await offlineWorld()
+  await write(world, 'waits')
+  const open = vi.spyOn(world.browser.caches, 'open')
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(open).not.toHaveBeenCalledWith(BACKUP)
+})
+
+test('[PWA-2] without space for a backup the write waits in the outbox all the same', async () => {
+  const world = await offlineWorld()
+  world.browser.caches.room = 0
+  await write(world, 'waits')
+  expect(world.browser.caches.byName.has(BACKUP)).toBe(false)
+  world.worker = await restarted(world)
+  world.browser.caches.room = Infinity
+  await goOnline(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['waits'])
+})
+
+test('[PWA-11] a logout without a network still reaches the server after the browser has lost the databases', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  await openAfterLoss(world)
+  expect(world.browser.jar.member).toBe(null)
+  expect((await world.worker.call('GET', '/api/user')).json).toMatchObject({ user: null })
+  expect(await world.browser.caches.keys()).not.toContain('pending-logout')
+})
