@@ -61,7 +61,7 @@ test(
     await context.setOffline(true)
     const written = await writeAll([page], plan)
     await likeStrangers(page, plan)
-    await expect.poll(() => page.evaluate((name) => caches.has(name), `outbox-${plan.me}`)).toBe(true)
+    await expect.poll(() => page.evaluate((name) => caches.has(name), `outbox-backup-${plan.me}`)).toBe(true)
     const worker = await controlWorker(page)
     await worker.stop()
     const session = await context.newCDPSession(page)

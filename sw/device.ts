@@ -114,7 +114,6 @@ export const createDevice = (ports: Ports): Device => {
   const flush: Device['flush'] = async (session, occasion) => {
     if (!isMember(session)) return
     const backup = backupOf(session)
-    await ignored(backup.restore())
     const stopTimer = ports.startTimer(() => void ignored(backup.update()), BACKUP_AFTER_MS)
     const hasSettled = await flusherOf(session)
       .flush(occasion)

@@ -18,7 +18,7 @@ export const readSpace = async (): Promise<Space | null> => {
 export const readAppFiles = async (): Promise<AppFiles> => {
   const files = { count: 0, bytes: 0 }
   const names = 'caches' in window ? await caches.keys().catch(() => []) : []
-  for (const name of names.filter((one) => !/^(?:photos|outbox)-/.test(one))) {
+  for (const name of names.filter((one) => !/^(?:photos|outbox-backup)-/.test(one))) {
     const cache = await caches.open(name)
     for (const response of await cache.matchAll()) {
       files.count += 1

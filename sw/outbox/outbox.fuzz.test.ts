@@ -1,6 +1,6 @@
 /**
  * The outbox and the device's store under everything that goes wrong at once: lost requests, lost answers, requests that
- * arrive twice or late, no network, a stalled one, workers killed wherever they are, pages that ask twice.
+ * arrive twice or late, no network, a stalled one, workers killed wherever they are, lost databases, pages that ask twice.
  */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -12,6 +12,7 @@ import { FakeServer } from '../testing/fake-server.ts'
 import { ChatMemory, NUISANCES, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type SeededRandom } from '../testing/seeded.ts'
+import { withoutDatabases } from '../testing/world.ts'
 import { UNDO_MS } from '../writes/chats.ts'
 
 /** `npm run test:long` sets FUZZ=large. */
@@ -23,6 +24,9 @@ const SEEDS = isLarge ? 200 : 30
  */
 const PROXY_FROM = 1_000
 const PROXY_SEEDS = isLarge ? 40 : 10
+/** From this seed on, the browser also loses its databases. */
+const LOSS_FROM = 2_000
+const LOSS_SEEDS = isLarge ? 40 : 10
 const STEPS = 36
 const ME = 1
 const FRIENDS = [2, 3, 4]
@@ -115,6 +119,20 @@ const messageTo = (profile: number, client_id: string, count: number, random: Se
   return { said: text, path: '/api/messages', body: { client_id, profile, type: 'text', text } }
 }
 
+/** The browser loses the databases. What was written less than a second before may be lost, and a device needs a network to know its member again. */
+const loseDatabases = async (at: { random: SeededRandom; browser: FakeBrowser; worker: Worker }): Promise<void> => {
+  const { random, browser } = at
+  const { fault, network } = browser
+  await browser.pass(1_000)
+  at.worker = await withoutDatabases(at, random.pick([/./, /^member-/]))
+  browser.fault = () => null
+  browser.network = 'up'
+  for (const list of ['user', 'chats', 'likes', 'profile']) await browser.until(at.worker.call('GET', `/api/${list}`))
+  browser.fault = fault
+  browser.network = network
+  at.worker.extend(at.worker.device.resume())
+}
+
 const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
   browser.network = 'up'
   browser.fault = () => null
@@ -158,7 +176,10 @@ const run = async (seed: number): Promise<void> => {
   const memory: Memory = { said: new Map(), liked: new Map(), accepted: 0 }
   const own = new OwnMemory()
   const chatMemory = new ChatMemory()
-  for (let count = 0; count < STEPS; count += 1) await step(at, memory, own, chatMemory)
+  for (let count = 0; count < STEPS; count += 1) {
+    await step(at, memory, own, chatMemory)
+    if (seed >= LOSS_FROM && at.random.below(12) === 0) await loseDatabases(at)
+  }
   if (seed >= PROXY_FROM) await drainByItself(at)
   await drain(at)
   const { worker } = at
@@ -204,6 +225,7 @@ const seeds = new Set([
   ...regressions,
   ...Array.from({ length: SEEDS }, (_, index) => index + 1),
   ...Array.from({ length: PROXY_SEEDS }, (_, index) => PROXY_FROM + index),
+  ...Array.from({ length: LOSS_SEEDS }, (_, index) => LOSS_FROM + index),
 ])
 
 test.each([...seeds])(

@@ -49,6 +49,8 @@ export const databaseOpener = <Schema extends DBSchema>(
   deps: OpenDeps,
   /** Runs before every opening; throws if the database must not be created (again). */
   mayOpen: () => Promise<void> = async () => {},
+  /** Runs after every opening, before anything else uses the database. Never throws. */
+  prepare: (db: OpenDb<Schema>) => Promise<void> = async () => {},
 ): DatabaseOpener<Schema> => {
   let connection: Promise<OpenDb<Schema>> | null = null
 
@@ -76,12 +78,16 @@ export const databaseOpener = <Schema extends DBSchema>(
         },
         blocking,
       })
-    const opening: Promise<OpenDb<Schema>> = mayOpen().then(() =>
-      openDB<Schema>(name, version, { upgrade, blocking }).catch((error: unknown) => {
+    const open = async (): Promise<OpenDb<Schema>> => {
+      await mayOpen()
+      const db = await openDB<Schema>(name, version, { upgrade, blocking }).catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'VersionError') return openNewer()
         throw error
-      }),
-    )
+      })
+      await prepare(db)
+      return db
+    }
+    const opening = open()
     const inTime = withTimeout(deps, OPENING_MS, opening, null).then((db) => {
       if (!db) throw new Error(`The browser does not open ${name}`)
       return db
@@ -101,4 +107,32 @@ export const databaseOpener = <Schema extends DBSchema>(
   }
 
   return { get, close }
+}
+
+type Transaction = { done: Promise<void>; error: DOMException | null; abort: () => void }
+
+/** Runs a transaction to its end, all or nothing. */
+export const complete = async <Tx extends Transaction, Result>(
+  tx: Tx,
+  body: (tx: Tx) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    const result = await body(tx)
+    await tx.done
+    return result
+  } catch (error) {
+    // When a full disk aborts the transaction, the request only reports an abort; `tx.error` has the reason.
+    const cause = tx.error ?? error
+    abort(tx)
+    throw cause
+  }
+}
+
+const abort = (tx: Transaction): void => {
+  tx.done.catch(() => {})
+  try {
+    tx.abort()
+  } catch {
+    // The transaction has already ended.
+  }
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { fullDisk } from '../testing/full-disk.ts'
 import {
   blobsIn,
   goOnline,
@@ -9,8 +10,9 @@ import {
   withoutDatabases,
   type World,
 } from '../testing/world.ts'
+import { createOutboxBackup } from './outbox-backup.ts'
 
-const BACKUP = 'outbox-1'
+const BACKUP = 'outbox-backup-1'
 
 /** Member 1 queues writes without a network. */
 const offlineWorld = async (): Promise<World> => {
@@ -64,28 +66,51 @@ test.each([
   },
 )
 
-test('[PWA-2] what was queued after the loss is sent behind what was queued before it', async () => {
+test('[PWA-2] after a loss the waiting writes show before anything can be changed', async () => {
   const world = await offlineWorld()
-  await write(world, 'before')
+  await write(world, 'waits')
   world.worker = await withoutDatabases(world, /^member-/)
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 })
   await write(world, 'after')
-  world.browser.network = 'up'
-  await world.worker.call('GET', '/api/user')
   await goOnline(world)
-  expect(world.server.textsOf('1-2', 1)).toEqual(['before', 'after'])
+  expect(world.server.textsOf('1-2', 1)).toEqual(['waits', 'after'])
 })
 
-test('[CHAT-5] a message that the page repeats after the loss is sent once', async () => {
+test('[PWA-2] [CHAT-5] writes queued before the backup could be read are sent behind it, and nothing twice', async () => {
   const world = await offlineWorld()
-  await write(world, 'first')
-  const message = textTo(world.browser, 2, 'repeated')
+  const message = textTo(world.browser, 2, 'before')
+  await world.worker.call('POST', '/api/messages', message)
+  await write(world, 'next')
+  world.worker = await withoutDatabases(world, /^member-/)
+  const giveRoom = fullDisk(['meta'])
+  await write(world, 'after')
   await world.worker.call('POST', '/api/messages', message)
   await world.worker.settled()
-  world.worker = await withoutDatabases(world, /^member-/)
-  await world.worker.call('POST', '/api/messages', message)
+  expect(world.browser.caches.urls(BACKUP)).toEqual(['/rows'])
+  giveRoom()
+  world.worker = await restarted(world)
   await goOnline(world)
-  expect(world.server.textsOf('1-2', 1)).toEqual(expect.arrayContaining(['first', 'repeated']))
-  expect(world.server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(2)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['next', 'after', 'before'])
+  expect(world.server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(3)
+})
+
+test('[CHAT-5] a backup that could not be deleted is not read again', async () => {
+  const world = await offlineWorld()
+  await write(world, 'once')
+  vi.spyOn(world.browser.caches, 'delete').mockRejectedValue(new Error('Cache Storage fails'))
+  await goOnline(world)
+  world.worker = await restarted(world)
+  await goOnline(world)
+  expect(world.server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(1)
+})
+
+test('[PWA-11] rows that were read just before the session ended are not backed up', async () => {
+  const { browser, worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  const rows = { rows: [{ id: 'late' }], pictures: [] }
+  const ended = { ...session, member: 1, read: async () => rows as never, isOver: () => true }
+  await createOutboxBackup(ended, worker.device.ports).update()
+  expect(await browser.caches.keys()).not.toContain(BACKUP)
 })
 
 test('[CHAT-5] a message whose answer was lost with the databases is stored and charged once', async () => {
@@ -112,21 +137,6 @@ test('[PROF-4] the picture of a discarded photo leaves the backup', async () => 
   await world.worker.call('DELETE', `/api/device/outbox/${discarded}`)
   await world.worker.settled()
   expect(world.browser.caches.urls(BACKUP).toSorted()).toEqual([`/pictures/${waiting}`, '/rows'])
-})
-
-test('[PWA-2] a new database that cannot store yet leaves the backup as it is', async () => {
-  const world = await offlineWorld()
-  await write(world, 'waits')
-  world.worker = await withoutDatabases(world, /^member-/)
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Full', 'QuotaExceededError')
-  })
-  await world.worker.call('POST', '/api/device/sync')
-  await world.worker.settled()
-  full.mockRestore()
-  expect(world.browser.caches.urls(BACKUP)).toEqual(['/rows'])
-  await goOnline(world)
-  expect(world.server.textsOf('1-2', 1)).toEqual(['waits'])
 })
 
 test('[PWA-3] a refused message stays refused after a loss, with its text and its reason', async () => {
@@ -171,8 +181,10 @@ test('[PWA-11] a backup that is being written during a logout is deleted', async
   })
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'secret'))
   await world.browser.turns()
-  await world.browser.until(world.worker.call('GET', '/api/logout'))
+  const logout = world.worker.call('GET', '/api/logout')
+  await world.browser.turns()
   resolve()
+  await world.browser.until(logout)
   await world.worker.settled()
   expect(caches.byName.has(BACKUP)).toBe(false)
 })

@@ -7,15 +7,13 @@ import * as v from 'valibot'
 import type { Ports } from '../ports.ts'
 import { isFull } from '../storage.ts'
 import { changeMe, readMe } from './me.ts'
-import type { BlobRow, ReadTx, Tx } from './member-db.ts'
-import { readUnlessLost } from './opener.ts'
+import type { BlobRow, MemberSchema, ReadTx, Tx } from './member-db.ts'
+import { complete, readUnlessLost, type OpenDb } from './opener.ts'
 import { readOutbox } from './outbox-rows.ts'
 import type { MemberSession } from './session.ts'
 import { queuedCallOf } from '../writes/table.ts'
 
 export type OutboxBackup = {
-  /** Adds the writes of a lost database to the outbox, once for each new database. Throws if the store fails. */
-  restore: () => Promise<void>
   /** Makes the backup equal to the outbox. Throws if the store fails; without space there is no backup. */
   update: () => Promise<void>
 }
@@ -27,9 +25,16 @@ type Rows = v.InferOutput<typeof Rows>
 /** `pictures`: the ids of the pictures that the rows need. */
 type Content = { rows: Rows; pictures: readonly string[] }
 
-type Needs = Pick<Ports, 'caches' | 'news'>
+type Needs = Pick<Ports, 'caches' | 'locked'>
 
-export const outboxBackupName = (member: number): string => `outbox-${member}`
+/** The cache, and the lock under which it is written and deleted. */
+export const outboxBackupName = (member: number): string => `outbox-backup-${member}`
+
+/** Deletes the backup after a change that is being written. The member's session must have ended, so that no other follows. */
+export const deleteOutboxBackup = (
+  { caches, locked }: Pick<Ports, 'caches' | 'locked'>,
+  member: number,
+): Promise<void> => locked(outboxBackupName(member), async () => void (await caches().delete(outboxBackupName(member))))
 
 const ROWS_PATH = '/rows'
 const PICTURES_PATH = '/pictures/'
@@ -38,7 +43,6 @@ export const createOutboxBackup = (session: MemberSession, ports: Needs): Outbox
   const name = outboxBackupName(session.member)
   let stored: string | null = null
   let turn: Promise<void> = Promise.resolve()
-  let restoring: Promise<void> | null = null
 
   const store = async (): Promise<void> => {
     const outbox = await session.read(['outbox', 'meta'], rowsToBackUp)
@@ -47,8 +51,11 @@ export const createOutboxBackup = (session: MemberSession, ports: Needs): Outbox
     const content = JSON.stringify(outbox.rows.map(({ id, state, failure, write }) => [id, state, failure, write]))
     if (content === stored) return
     stored = null
-    if (outbox.rows.length === 0) await ports.caches().delete(name)
-    else await put(outbox)
+    await ports.locked(name, async () => {
+      if (session.isOver()) return
+      if (outbox.rows.length === 0) await ports.caches().delete(name)
+      else await put(outbox)
+    })
     stored = content
   }
 
@@ -72,28 +79,9 @@ export const createOutboxBackup = (session: MemberSession, ports: Needs): Outbox
     const wanted = new Set([ROWS_PATH, ...pictures.map((id) => PICTURES_PATH + id)])
     for (const request of await backup.keys())
       if (!wanted.has(new URL(request.url).pathname)) await backup.delete(request)
-    // A logout deletes the backup, perhaps before this one was written.
-    if (session.isOver()) await ports.caches().delete(name)
-  }
-
-  const restore = async (): Promise<void> => {
-    if ((await session.read(['meta'], readMe)).backup_read) return
-    const backup = await readBackup(ports, name).catch(() => null)
-    await session.write(['meta', 'outbox', 'blobs'], async (tx) => {
-      if (backup) await restoreRows(tx, backup)
-      await changeMe(tx, { backup_read: true })
-    })
-    if (backup) ports.news(['device', 'chats'])
   }
 
   return {
-    restore: () => {
-      restoring ??= restore().catch((error: unknown) => {
-        restoring = null
-        throw error
-      })
-      return restoring
-    },
     update: () => {
       turn = turn.catch(() => {}).then(store)
       return turn
@@ -101,7 +89,7 @@ export const createOutboxBackup = (session: MemberSession, ports: Needs): Outbox
   }
 }
 
-/** Null before `restore`: the backup may still have the writes of a lost database. */
+/** Null before `restoreOutbox`: the backup may still have the writes of a lost database. */
 const rowsToBackUp = async (tx: ReadTx): Promise<Content | null> => {
   if (!(await readMe(tx)).backup_read) return null
   const pictures = (await readOutbox(tx)).flatMap(({ write }) => queuedCallOf(write).picture?.(write) ?? [])
@@ -111,7 +99,7 @@ const rowsToBackUp = async (tx: ReadTx): Promise<Content | null> => {
 type Backup = { rows: Rows; pictures: BlobRow[] }
 
 /** @returns null if there is no backup; throws if it cannot be read */
-const readBackup = async (ports: Needs, name: string): Promise<Backup | null> => {
+const readBackup = async (ports: Pick<Ports, 'caches'>, name: string): Promise<Backup | null> => {
   if (!(await ports.caches().has(name))) return null
   const backup = await ports.caches().open(name)
   const rows = v.parse(Rows, await (await backup.match(ROWS_PATH))?.json())
@@ -128,9 +116,22 @@ const readBackup = async (ports: Needs, name: string): Promise<Backup | null> =>
 }
 
 /**
- * Adds the writes that the outbox lacks, before those that were queued since. A write that the server has taken meanwhile is sent again
- * under its own id, which the server recognises [CHAT-5].
+ * Adds the writes of a lost database to the outbox of a new one, once, before those that were queued since. A write that the server has taken
+ * meanwhile is sent again under its own id, which the server recognises [CHAT-5]. Throws if the store fails; the next opening tries again.
  */
+export const restoreOutbox = async (
+  db: OpenDb<MemberSchema>,
+  ports: Pick<Ports, 'caches'>,
+  member: number,
+): Promise<void> => {
+  if ((await readMe(db.transaction(['meta']))).backup_read) return
+  const backup = await readBackup(ports, outboxBackupName(member)).catch(() => null)
+  await complete(db.transaction(['meta', 'outbox', 'blobs'], 'readwrite'), async (tx) => {
+    if (backup) await restoreRows(tx, backup)
+    await changeMe(tx, { backup_read: true })
+  })
+}
+
 const restoreRows = async (tx: Tx, { rows, pictures }: Backup): Promise<void> => {
   const outbox = tx.objectStore('outbox')
   const later = v.parse(Rows, await outbox.getAll())

@@ -3,7 +3,7 @@
  * through it. After a login or logout the session refuses, so a late answer is never stored for another member
  * [PWA-11].
  */
-import { databaseOpener, type OpenDb, type OpenDeps } from './opener.ts'
+import { complete, databaseOpener, type OpenDb, type OpenDeps } from './opener.ts'
 import { memberDb, type MemberSchema, type ReadTx, type StoreName, type Tx } from './member-db.ts'
 
 export class SessionOver extends Error {}
@@ -33,17 +33,22 @@ export const startSession = (
   deps: OpenDeps,
   /** Whether the stored state still names this member: another worker of this origin may have logged out. */
   isStillTheirs: () => Promise<boolean>,
-  storage: { withRoom: WithRoom },
+  store: { withRoom: WithRoom; prepare: (db: OpenDb<MemberSchema>) => Promise<void> },
 ): DeviceSession => {
   let over = false
   const guard = (): void => {
     if (over) throw new SessionOver()
   }
-  const opened = databaseOpener(memberDb(member), deps, async () => {
-    guard()
-    if (!(await isStillTheirs())) over = true
-    guard()
-  })
+  const opened = databaseOpener(
+    memberDb(member),
+    deps,
+    async () => {
+      guard()
+      if (!(await isStillTheirs())) over = true
+      guard()
+    },
+    store.prepare,
+  )
 
   const begin = async <Mode extends IDBTransactionMode>(
     stores: StoreName[],
@@ -76,16 +81,7 @@ export const startSession = (
     },
     write: async (stores, body, durability) => {
       const tx = await begin(stores, 'readwrite', durability ?? 'default')
-      try {
-        const result = await body(tx)
-        await tx.done
-        return result
-      } catch (error) {
-        // When a full disk aborts the transaction, the request only reports an abort; `tx.error` has the reason.
-        const cause = tx.error ?? error
-        abort(tx)
-        throw cause
-      }
+      return complete(tx, body)
     },
     end: async () => {
       over = true
@@ -95,15 +91,6 @@ export const startSession = (
   return {
     ...session,
     write: (stores, body, durability) =>
-      storage.withRoom(session, stores.join(), () => session.write(stores, body, durability)),
-  }
-}
-
-const abort = (tx: Tx): void => {
-  tx.done.catch(() => {})
-  try {
-    tx.abort()
-  } catch {
-    // The transaction has already ended.
+      store.withRoom(session, stores.join(), () => session.write(stores, body, durability)),
   }
 }

@@ -14,7 +14,7 @@ import { storeDrafts, takeDrafts, type NewDraft } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
 import { ROUTE_CACHE } from './route.ts'
-import { outboxBackupName } from './outbox-backup.ts'
+import { deleteOutboxBackup, restoreOutbox } from './outbox-backup.ts'
 import { countWaiting } from './outbox-rows.ts'
 import { startSession, type DeviceSession } from './session.ts'
 import type { Shell, ShellStore } from './shell-db.ts'
@@ -42,7 +42,7 @@ export type Sessions = {
 
 const WIPE_MS = 5_000
 /** The databases and caches of one member (`memberDbName`, `photoCacheName`, `outboxBackupName`). */
-const MEMBERS_OWN = /^(?:member|photos|outbox)-(\d+)$/
+const MEMBERS_OWN = /^(?:member|photos|outbox-backup)-(\d+)$/
 
 export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage): Sessions => {
   let current: DeviceSession | null = null
@@ -55,17 +55,19 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     return mine
   }
 
-  const sessionOf = ({ member, epoch }: Shell): DeviceSession =>
-    startSession(
-      member,
-      epoch,
-      ports,
-      async () => {
-        const row = await shell.read()
-        return row.member === member && row.epoch === epoch
+  const startFor = (member: number | null, epoch: number, isStillTheirs: () => Promise<boolean>): DeviceSession =>
+    startSession(member, epoch, ports, isStillTheirs, {
+      withRoom: storage.withRoom,
+      prepare: async (db) => {
+        if (member !== null) await ignored(restoreOutbox(db, ports, member))
       },
-      storage,
-    )
+    })
+
+  const sessionOf = ({ member, epoch }: Shell): DeviceSession =>
+    startFor(member, epoch, async () => {
+      const row = await shell.read()
+      return row.member === member && row.epoch === epoch
+    })
 
   const load = async (): Promise<DeviceSession> => {
     // A session that ended without a logout means that the browser has cleared the device. Start over with an empty
@@ -119,18 +121,19 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   const deleteData = async (members: readonly number[]): Promise<void> => {
     const deletions = members.flatMap((member) => [
       ports.caches().delete(photoCacheName(member)),
-      ports.caches().delete(outboxBackupName(member)),
-      deleteDatabase(memberDbName(member)),
+      inTime(deleteOutboxBackup(ports, member)),
+      inTime(deleteDB(memberDbName(member))),
     ])
     // A part that fails must not keep the others.
     for (const deletion of await Promise.allSettled(deletions))
       if (deletion.status === 'rejected') throw deletion.reason
   }
 
-  /** Another worker may keep the database open for a moment. The deletion waits for it, but not longer than the timeout. */
-  const deleteDatabase = async (name: string): Promise<void> => {
-    const deleted = deleteDB(name).then(() => true)
-    if (!(await withTimeout(ports, WIPE_MS, deleted, false))) throw new Error('A database was not deleted in time')
+  /** Another worker may keep a database open for a moment, or still write a backup. The deletion waits for it, but not longer than the timeout. */
+  const inTime = async (deletion: Promise<void>): Promise<void> => {
+    const isDeleted = deletion.then(() => true)
+    if (!(await withTimeout(ports, WIPE_MS, isDeleted, false)))
+      throw new Error('A part of the data was not deleted in time')
   }
 
   /**
@@ -224,7 +227,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const { parked, epoch } = await shell.read()
         if (parked !== member) return
         const isStillParked = async (): Promise<boolean> => (await shell.read()).parked === member
-        const parkedSession = startSession(member, epoch, ports, isStillParked, storage)
+        const parkedSession = startFor(member, epoch, isStillParked)
         try {
           await storeDrafts(parkedSession, drafts)
         } finally {

@@ -26,7 +26,10 @@ export const restarted = async ({ browser, worker }: World): Promise<Worker> => 
 }
 
 /** Kills the worker and starts another. The browser has lost the databases; the caches, the cookie and the push subscription are still there. */
-export const withoutDatabases = async ({ browser, worker }: World, lost = /./): Promise<Worker> => {
+export const withoutDatabases = async (
+  { browser, worker }: Pick<World, 'browser' | 'worker'>,
+  lost = /./,
+): Promise<Worker> => {
   await worker.kill()
   for (const { name = '' } of await indexedDB.databases())
     if (lost.test(name))
