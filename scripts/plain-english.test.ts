@@ -14,6 +14,9 @@ const HEADLESS = /^(what|who|whom|whose|of|by|where)\b(?! (is|are|was|were|does|
 /** A comment with such a beginning is about a thing that only the code around it names. */
 const PRONOUN = /^(It|They|Them|Those|Then|Also|So many|Otherwise)\b/
 
+/** The field's words are: notify, return, distinguish, announce; and open, delay, retain. */
+const VAGUE_VERB = /^(Tells|Holds)\b/
+
 /** The field's words are: return, continue, next step, fail for good, be in, be shown, get a mail. */
 const IDIOM =
   /\b(ways? (back|on|out)|(give|gives|gave|given|giving) up|(goes|went) on|(is|are|be) told|stood|stands?(?!-in| in\b| for\b))\b/i
@@ -60,7 +63,7 @@ const faultsOf = (source: string): Text[] => {
   const all = [...comments, ...titlesIn(source)]
   return [
     ...all.filter(({ text }) => HEADLESS.test(opening(text)) || IDIOM.test(text)),
-    ...comments.filter(({ text }) => PRONOUN.test(opening(text))),
+    ...comments.filter(({ text }) => PRONOUN.test(opening(text)) || VAGUE_VERB.test(opening(text))),
     ...[...source.matchAll(/^[ \t]*(?:export )?(?:type|interface|class|const) (of\b|[A-Z]\w*)/gm)]
       .filter(([, name = '']) => name === 'of' || NOUNLESS.test(name))
       .map(({ 1: text = '', index }) => ({ line: lineOf(source, index), text })),
@@ -72,6 +75,8 @@ test.each([
   '/** [PWA-2] What waits. */',
   `test('[CHAT-5] who writes', () => {})`,
   '/**\n * Those that wait.\n */',
+  '/** [ACC-10] Tells the member that the password was changed. */',
+  '/** Holds the connection open. */',
   '// The screen shows\n// a way back.',
   `test('the address is told', () => {})`,
   'export type Sent = string',

@@ -32,7 +32,7 @@ export type StreamDeps = {
   onOpen: () => void
 }
 
-/** Holds the connection open. @returns the function that closes it */
+/** Opens the connection, and reopens it when it breaks. @returns the function that closes it */
 export const openEventStream = ({ connect, after, random, onEvent, onOpen }: StreamDeps): (() => void) => {
   let failures = 0
   let stopWaiting: (() => void) | undefined

@@ -88,7 +88,7 @@ export const makePasskey = async (options: object, { quiet = false } = {}): Prom
   }
 }
 
-/** Tells the browser that a passkey opens no account, so that it offers it no more. Some browsers cannot. */
+/** Notifies the browser that a passkey is unknown to the server, so that the browser stops offering it. Some browsers lack this. */
 export const forgetPasskey = async (id: string): Promise<void> => {
   const browser: { signalUnknownCredential?: (passkey: { rpId: string; credentialId: string }) => Promise<void> } =
     PublicKeyCredential

@@ -239,7 +239,7 @@ export const memberCalls = {
     response: DeskMember,
     errors: ['not_found', 'not_possible'],
   },
-  /** Holds all evidence about the member without an end, for a legal procedure, or ends that hold. */
+  /** Sets or ends a legal hold: all evidence about the member is retained without a time limit. */
   'members.hold': {
     method: 'PUT',
     path: 'members/:id/hold',

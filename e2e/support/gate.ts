@@ -19,7 +19,7 @@ export type Gate = {
   passed: (line: string) => number
   /** Loses the first answers to each such request (by its body): the server has committed, the browser sees a reset. */
   dropAnswers: (line: string, timesEach: number) => { dropped: () => number; stop: () => void }
-  /** Holds the answers to this request until `release`. */
+  /** Delays the answers to this request until `release`. */
   holdAnswers: (line: string) => { held: () => number; release: () => void }
   /** Loses answers to calls as `loses` decides for each: the server has committed, the browser sees a reset. */
   loseAnswers: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }

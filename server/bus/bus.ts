@@ -29,7 +29,7 @@ export type Bus = {
    * streams in a process: a newer one ends the oldest [SAFE-6].
    */
   open: (member: number, sessionHash: string, stream: Stream) => () => void
-  /** Tells the streams of a session that it was ended. */
+  /** Notifies the streams of a session that it was ended. */
   endSession: (member: number, sessionHash: string) => void
   /** A session got a new token: its open streams move with it. */
   renameSession: (member: number, from: string, to: string) => void

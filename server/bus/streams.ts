@@ -8,7 +8,7 @@ type Local = Pick<
 > & {
   send: (member: number, event: StreamEvent) => void
   has: (member: number) => boolean
-  /** Tells the streams of a member that events may have been lost. */
+  /** Notifies the streams of a member that events may have been lost. */
   miss: (member: number) => void
   /** The members who have a stream here. */
   members: () => number[]

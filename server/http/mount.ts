@@ -129,7 +129,7 @@ const answerEnded = (c: Context, refusal: Refusal): Response => {
   return answerError(c, refusal)
 }
 
-/** `revoked` tells a device that its session was ended elsewhere, so that it deletes all data [ACC-16]. */
+/** `revoked` notifies a device that its session was ended elsewhere, so that it deletes all data [ACC-16]. */
 const loginRequired = (revoked: boolean): Refusal => refuse('authentication_required', revoked ? { revoked: true } : {})
 
 /**

@@ -47,7 +47,7 @@ export const ageWalk =
     })
   }
 
-/** Tells a member ahead that their country asks for a check of the age, from when on, and what is stored of it. */
+/** Notifies a member in advance that their country requires an age check, from which day, and which data the check stores. */
 export const mailAgeCheck =
   (deps: Deps, post: Post) =>
   async ({ member }: JobPayload<'mail.age_check'>, job: number): Promise<void> => {

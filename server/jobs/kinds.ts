@@ -16,13 +16,13 @@ export const JOBS = {
   'mail.reset': v.object({ member: id }),
   /** The confirmation link, mailed to the new address [ACC-11]. */
   'mail.mail_change': v.object({ member: id, email: v.string() }),
-  /** Tells the old address (`email`) that a change to another address was requested, and when, with a link that undoes it. */
+  /** Notifies the old address (`email`) that a change to another address was requested, and when, with a link that undoes it. */
   'mail.mail_change_notice': v.object({ member: id, email: v.string(), at: v.optional(v.number()) }),
-  /** Tells the member that the password was changed, and when [ACC-10]. */
+  /** Notifies the member that the password was changed, and when [ACC-10]. */
   'mail.password_notice': v.object({ member: id, at: v.number() }),
-  /** Tells the member about a new passkey, and when it was added [ACC-20]. */
+  /** Notifies the member of a new passkey, and when it was added [ACC-20]. */
   'mail.passkey_notice': v.object({ member: id, at: v.number() }),
-  /** Tells the member about a login on a device that the account did not know [ACC-16]. `device`: the browser's user agent. */
+  /** Notifies the member of a login on a device that is new to the account [ACC-16]. `device`: the browser's user agent. */
   'mail.login_notice': v.object({ member: id, at: v.number(), device: v.string() }),
   /** Says that the account is being deleted, with the link that restores it [ACC-12]. */
   'mail.deletion': v.object({ member: id }),
@@ -53,7 +53,7 @@ export const JOBS = {
   'mail.receipt': v.object({ letter: id }),
   /** The desk's answer to a complaint, notice or appeal, or the outcome of a report; `at` is the time of the answer. */
   'mail.answer': v.object({ letter: id, at: v.optional(v.number()) }),
-  /** Tells a colleague about a login with a new device, or a changed factor or password [DESK-1]. */
+  /** Notifies a colleague of a login with a new device, or a changed factor or password [DESK-1]. */
   'mail.staff': v.object({
     staff: id,
     notice: v.picklist(['login', 'factor', 'password']),
@@ -64,7 +64,7 @@ export const JOBS = {
   }),
   /** A decision about a member, with its reason and the way to appeal [DESK-8]. */
   'mail.decision': v.object({ decision: id }),
-  /** Tells the member that the desk has taken a decision back. */
+  /** Notifies the member that the desk has reversed a decision. */
   'mail.lifted': v.object({ decision: id }),
   /** A flag was answered at this moment: its effects that nobody could take back follow when the undo is over [DESK-8]. */
   'flag.settle': v.object({ flag: id, at: v.number() }),
@@ -76,7 +76,7 @@ export const JOBS = {
   'age.walk': v.object({ after: v.number() }),
   /** Every 5 minutes: hides members from search who have not passed the check in time. */
   'age.round': v.object({}),
-  /** Tells a member that a check of the age will be needed. */
+  /** Notifies a member that an age check will be required. */
   'mail.age_check': v.object({ member: id }),
   /** A sanction of this member has an end, which is now. */
   'sanction.end': v.object({ member: id }),
@@ -124,7 +124,7 @@ export const JOBS = {
   }),
   /** Asks the provider to pay a refund: that of a withdrawal, or one that the desk ordered. */
   'payments.refund': v.object({ payment: v.string(), refund: v.optional(v.string()) }),
-  /** Tells the member about a refund that the desk ordered [DESK-12]. */
+  /** Notifies the member of a refund that the desk ordered [DESK-12]. */
   'mail.refund': v.object({ payment: v.string(), refund: v.string() }),
   /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
   'ledger.proof': v.object({}),

@@ -61,7 +61,7 @@ export const mailDecision =
     })
   }
 
-/** Tells the member that a decision was taken back without an appeal. */
+/** Notifies the member that a decision was reversed without an appeal. */
 export const mailLifted =
   (deps: Deps, post: Post) =>
   async ({ decision: id }: JobPayload<'mail.lifted'>, job: number): Promise<void> => {

@@ -203,7 +203,7 @@ const STAFF_TEXTS = {
   password: 'mail.staff.password',
 } as const satisfies Record<JobPayload<'mail.staff'>['notice'], ServerTextKey>
 
-/** Tells a colleague about a login with a new device, or a changed factor or password, with the link that locks the account [DESK-1]. */
+/** Notifies a colleague of a login with a new device, or a changed factor or password, with the link that locks the account [DESK-1]. */
 export const mailStaff =
   (deps: Deps, post: Post) =>
   async ({ staff, notice, device, language, at }: JobPayload<'mail.staff'>, job: number): Promise<void> => {

@@ -124,7 +124,7 @@ export const mailWithdrawal =
     })
   }
 
-/** Tells a member that the desk pays money back [DESK-12]: how much, of which purchase, and the credits it took. */
+/** Notifies a member of a refund by the desk [DESK-12]: the amount, the purchase, and the credits it took. */
 export const mailRefund =
   (deps: Deps, post: Post) =>
   async ({ payment: id, refund: ordered }: JobPayload<'mail.refund'>, job: number): Promise<void> => {

@@ -98,7 +98,7 @@ const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () 
   return at === PUSH ? <PushStep onDone={done} /> : <Completion me={me} onLeave={onLeave} />
 }
 
-/** [ACC-15] Tells the visitor that signups are closed, and offers something else. */
+/** [ACC-15] Shows the visitor that signups are closed, and offers something else. */
 const ClosedSignup = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLeave: () => void }) => (
   <div className={styles['step']}>
     {onClose ? (

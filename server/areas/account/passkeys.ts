@@ -226,7 +226,7 @@ export const ownOptions = async (
   )
 }
 
-/** The challenge proves that the request is recent. A mail tells the member about the new passkey. */
+/** The challenge proves that the request is recent. A mail notifies the member of the new passkey. */
 export const addPasskey = async (
   deps: Deps,
   caller: Caller,

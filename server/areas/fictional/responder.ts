@@ -33,7 +33,7 @@ const TEXTS: Record<Subject, readonly [ServerTextKey, ...ServerTextKey[]]> = {
 }
 
 /**
- * Answers with one of a few texts. Tells the truth when asked whether there is a person. Never asks for a meeting, money or contact data [CHAT-11].
+ * Answers with one of a few texts. Answers with the truth when asked whether there is a person. Never asks for a meeting, money or contact data [CHAT-11].
  * @param choose picks a number from 0 to count - 1
  */
 export const scriptedResponder =

@@ -175,7 +175,7 @@ export const photoQueries = (db: Db) => {
     mayGo: async (hash: string, at: number): Promise<void> => {
       await mayGo.run({ hash, at })
     },
-    /** Keeps files that are scheduled for later than `after`. @returns false if their deletion may have begun */
+    /** Cancels the deletion of files that are scheduled for later than `after`. @returns false if their deletion may have begun */
     stays: async (hash: string, after: number): Promise<boolean> => (await stays.run({ hash, after })).changes > 0,
     /** The files are deleted. */
     isGone: async (hash: string): Promise<void> => {

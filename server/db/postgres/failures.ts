@@ -1,4 +1,4 @@
-/** Tells a refusal by PostgreSQL from a connection that broke or could not be made. */
+/** Distinguishes an error from PostgreSQL from a connection that broke or could not be opened. */
 import { DatabaseError } from 'pg'
 import { UnavailableError } from '../engine.ts'
 

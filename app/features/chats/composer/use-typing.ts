@@ -1,5 +1,5 @@
 /**
- * Tells the partner that the member types, and that they have stopped: sent, left, put aside, or idle for a while
+ * Notifies the partner that the member types, and that they have stopped: sent, left, put aside, or idle for a while
  * [CHAT-7].
  */
 import { useEffect, useState } from 'react'

@@ -122,7 +122,7 @@ const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name
   )
 }
 
-/** Tells a screen reader how my latest message went: sent, or refused and why. Its clock and the later ticks are only visible. */
+/** Announces the result of my latest message to a screen reader: sent, or refused and why. Its clock and the later ticks are only visible. */
 const Outcome = ({ messages, name }: { messages: readonly ThreadMessage[]; name: string }) => {
   const settled = messages.filter(({ mine, state }) => mine && state !== 'queued' && state !== 'sending')
   const [known] = useState(() => new Set(settled.map(outcomeKey)))
