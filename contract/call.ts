@@ -5,8 +5,8 @@ import { fillPath, pathMatcher } from './path-pattern.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The callers that a call allows: anyone, a logged-in member, a paying member. */
-export type Role = 'visitor' | 'member' | 'premium'
+/** The callers that a call allows: anyone, or only logged-in members. */
+type Role = 'visitor' | 'member'
 
 /**
  * How the service worker handles a call. `network` needs the server · `cached` is answered from the device at once if

@@ -1,7 +1,6 @@
 /** Finds the member who makes a request: looks up the session cookie by its hash [SAFE-1]. Also recognises requests of other sites. */
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Role } from '#contract/call.ts'
 import type { AccountStatus } from '#contract/entities/user.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
 import { HOUR_MS } from '#contract/limits.ts'
@@ -74,18 +73,6 @@ const sessionOf = async (
 }
 
 export const callerOf = async (c: Context, deps: Needs): Promise<Caller | null> => (await askingOf(c, deps)).caller
-
-/** The only table of roles and their rights [SAFE-2]. */
-export const may = (role: Role, caller: Caller | null): boolean => {
-  switch (role) {
-    case 'visitor':
-      return true
-    case 'member':
-      return caller !== null
-    case 'premium':
-      return caller !== null && caller.paid
-  }
-}
 
 /** Whether a request comes from another site [SAFE-4]. A request with neither header does not come from a page. */
 export const isForeign = (headers: Headers, url: URL, publicUrl: string | undefined): boolean => {

@@ -26,7 +26,7 @@ import type { Deps } from '../deps.ts'
 import { untilNextTurn } from '../turns.ts'
 import { isStorageFull } from '../adapters/storage-fault.ts'
 import { addressOf } from './address.ts'
-import { askingOf, may, type Caller, isForeign } from './caller.ts'
+import { askingOf, type Caller, isForeign } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
@@ -77,8 +77,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     await untilNextTurn()
     const { caller, session, revoked } = await askingOf(c, deps)
     if (isForAnother(c, caller)) return answerEnded(c, refuse('authentication_required'))
-    if (!may(call.who, caller))
-      return caller === null ? answerEnded(c, loginRequired(revoked)) : answerError(c, refuse('premium_required'))
+    if (call.who === 'member' && caller === null) return answerEnded(c, loginRequired(revoked))
     const sanctioned = caller && mayNotAct(caller, CALL_ACTS[name], deps.now())
     if (sanctioned) return answerError(c, refuse(sanctioned))
     const limited = await limitedRate(name, caller, c, deps)

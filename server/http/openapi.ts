@@ -86,8 +86,7 @@ const ALWAYS: ErrorCode[] = ['invalid_input', 'rate_limited', 'server_error']
 const refusals = (call: Call): Json => {
   const codes: ErrorCode[] = [...ALWAYS, ...call.errors]
   if (call.body) codes.push('invalid_json', 'body_too_large')
-  if (call.who !== 'visitor') codes.push('authentication_required', 'account_suspended')
-  if (call.who === 'premium') codes.push('premium_required')
+  if (call.who === 'member') codes.push('authentication_required', 'account_suspended')
   if (call.method !== 'GET') codes.push('foreign_origin')
   const byStatus = Map.groupBy(new Set(codes), (code) => ERROR_STATUS[code])
   return Object.fromEntries(
