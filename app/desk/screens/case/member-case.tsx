@@ -1,11 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { deskCalls } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/case.ts'
-import { MINUTE_MS } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
-import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -16,15 +13,14 @@ import { maySee } from '../../screens.ts'
 import { self } from '../../session.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
-import { claimedText, ClaimMark, liveClaim, SeverityMark } from '../../ui/queue-marks.tsx'
+import { ClaimMark, SeverityMark } from '../../ui/queue-marks.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import { itemWord, memberName } from '../queue/row-words.ts'
-import { Appeals } from './appeals.tsx'
 import styles from './case.module.css'
-import { ClaimNote, ReadOnly } from './claim-state.tsx'
-import { DecisionPanel } from './decision-panel.tsx'
+import { DecisionPart } from './decision-part.tsx'
 import { EvidencePart, type CaseMessages } from './evidence-part.tsx'
+import { useClaim } from './use-claim.ts'
 import { HistoryBox, LinksBox, ProfileBox, type SnapshotPhoto } from './profile-part.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
 
@@ -32,52 +28,7 @@ import { backToQueue, useQueueKey } from './queue-link.ts'
 const PARTS = ['messages', 'profile', 'links', 'history'] as const
 type Part = (typeof PARTS)[number] | 'decide'
 
-/** Work on a case extends one's own claim when less time than this is left. */
-const RENEW_BELOW_MS = 9 * MINUTE_MS
-
 type Props = { data: Case; failure: Failure | null; reload: () => void }
-
-/** The claim on a case: one person of the staff works on it, the others see it and wait. */
-const useClaim = ({ subject, claim: stored }: Pick<Case, 'subject' | 'claim'>, reload: () => void) => {
-  const [, navigate] = useLocation()
-  const isClaiming = useRef(false)
-  const claim = liveClaim(stored, now.value)
-  const isMine = claim !== null && claim.staff === self.value?.id
-  const isTheirs = claim !== null && !isMine
-
-  const claimCase = async (takeOver?: string) => {
-    const answer = await call('queue.claim', {
-      body: { subject, ...(takeOver !== undefined && { take_over: takeOver }) },
-    })
-    reload()
-    return answer
-  }
-  const takeOver = async (reason: string): Promise<Failure | null> => {
-    const answer = await claimCase(reason)
-    return answer.ok ? null : answer.failure
-  }
-  const claimNow = async (): Promise<void> => {
-    const answer = await claimCase()
-    showToast(answer.ok ? claimedText(answer.data.until) : failureText(answer.failure))
-  }
-  const release = async (): Promise<void> => {
-    if (!isMine) return
-    const answer = await call('queue.release', { body: { subject } })
-    showToast(answer.ok ? t('claim.released') : failureText(answer.failure))
-    if (answer.ok) navigate(backToQueue().href)
-  }
-  /** Claims a free case, or extends one's own claim, without a word about it while somebody writes. */
-  const work = (): void => {
-    if (isTheirs || isClaiming.current || (claim !== null && claim.until - now.peek() > RENEW_BELOW_MS)) return
-    isClaiming.current = true
-    void claimCase().then((answer) => {
-      isClaiming.current = false
-      if (!answer.ok) showToast(failureText(answer.failure))
-      return undefined
-    })
-  }
-  return { claim, isMine, isTheirs, takeOver, claimNow, release, work }
-}
 
 type CaseSnapshot = Case['evidence'][number]
 
@@ -110,20 +61,17 @@ const useCoveredParts = (snapshot: CaseSnapshot | null) => {
 
 export const MemberCase = ({ data, failure, reload }: Props) => {
   useSignals()
-  const [, navigate] = useLocation()
-  const { member, items, evidence, decisions } = data
+  const { member, items, evidence } = data
   const [part, setPart] = useState<Part>('messages')
   const [index, setIndex] = useState(0)
   const [isHolding, setHolding] = useState(false)
-  const [hadItems] = useState(items.length > 0)
   const [lifting, setLifting] = useState<Case['decisions'][number] | null>(null)
   const role = self.value?.role
   const mayDecide = role !== undefined && maySee(deskCalls['case.decide'], role)
   const item = items[index] ?? items[0] ?? null
   const snapshot = evidence.find(({ letter }) => letter === item?.id && isLetter(item.kind)) ?? evidence[0] ?? null
-  const appealed = decisions.filter(({ appeal }) => appeal !== null && appeal.upheld === null)
-  const isOnlyAppeals = items.length > 0 && items.every(({ kind }) => kind === 'appeal')
-  const { claim, isMine, isTheirs, takeOver, claimNow, release, work } = useClaim(data, reload)
+  const claiming = useClaim(data, reload)
+  const { isMine, isTheirs, claimNow, release } = claiming
   const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
   const isDeciding = part === 'decide'
   const wasDeciding = useRef(false)
@@ -213,32 +161,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           >
             {t('case.backToCase')}
           </DeskButton>
-          {claim && isTheirs ? <ReadOnly claim={claim} onTakeOver={takeOver} /> : null}
-          {claim && isMine ? <ClaimNote claim={claim} onKeep={() => void claimNow()} /> : null}
-          {isTheirs || !mayDecide ? null : (
-            <Appeals
-              decisions={appealed}
-              reads={data.history.language}
-              reload={reload}
-              // A case without anything else is done. Its page would say that somebody has decided it meanwhile.
-              onAnswered={() => (items.length > 1 ? reload() : navigate(backToQueue().href))}
-            />
-          )}
-          {mayDecide || isTheirs ? null : (
-            <p className="muted">
-              {t('case.notYourRole', {
-                roles: deskCalls['case.decide'].roles.map((one) => tCode('role', one)).join(', '),
-              })}
-            </p>
-          )}
-          {mayDecide && !isTheirs && hadItems && items.length === 0 ? (
-            <Note tone="warn" role="status">
-              <p>{t('case.decidedMeanwhile')}</p>
-            </Note>
-          ) : null}
-          {mayDecide && !isTheirs && !isOnlyAppeals ? (
-            <DecisionPanel data={data} onWork={work} reload={reload} />
-          ) : null}
+          <DecisionPart data={data} mayDecide={mayDecide} claiming={claiming} reload={reload} />
         </section>
         <footer className={styles['dock']}>
           <p>
