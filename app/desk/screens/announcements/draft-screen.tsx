@@ -8,6 +8,7 @@ import {
   announcementFaults,
   languagesIn,
   type AnnouncementFault,
+  type AnnouncementForm,
 } from '#contract/desk/announcement-form.ts'
 import type { AnnouncementDraft } from '#contract/desk/announcements.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
@@ -58,10 +59,6 @@ const Editor = ({ draft, onReload }: { draft: AnnouncementDraft; onReload: () =>
   const reach = useReach(form)
   const faults = announcementFaults(form, now.value)
   const mayWriteKind = form.kind !== 'service' || mayCall('announcements.send_service')
-  const fieldError = (field: string): string | undefined => {
-    const fault = faults.find((one) => one.field === field)
-    return fault && tCode('field', fault.fault)
-  }
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
       if (!isSaved()) event.preventDefault()
@@ -116,43 +113,7 @@ const Editor = ({ draft, onReload }: { draft: AnnouncementDraft; onReload: () =>
         <div className={styles['panes']}>
           <div className={styles['page']}>
             <Box title={t('announce.about')}>
-              <SelectField
-                label={t('announce.kind')}
-                hint={tCode('announceKindHint', form.kind)}
-                name="kind"
-                value={form.kind}
-                onChange={({ currentTarget: { value } }) =>
-                  opened.change({ kind: ANNOUNCEMENT_KINDS.find((one) => one === value) ?? form.kind })
-                }
-              >
-                {ANNOUNCEMENT_KINDS.map((one) => (
-                  <option key={one} value={one}>
-                    {tCode('announceKind', one)}
-                  </option>
-                ))}
-              </SelectField>
-              <div className={styles['pair']}>
-                <TextField
-                  label={t('announce.path')}
-                  hint={t('announce.pathHint')}
-                  name="path"
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={ANNOUNCEMENT_MAX.path}
-                  value={form.path}
-                  onChange={({ currentTarget: { value } }) => opened.change({ path: value })}
-                  error={fieldError('path')}
-                />
-                <TextField
-                  label={t('announce.lastDay')}
-                  hint={t('announce.lastDayHint')}
-                  name="last_day"
-                  type="date"
-                  value={form.last_day ?? ''}
-                  onChange={({ currentTarget: { value } }) => opened.change({ last_day: value === '' ? null : value })}
-                  error={fieldError('last_day')}
-                />
-              </div>
+              <AboutFields form={form} faults={faults} onChange={opened.change} />
             </Box>
             <Box title={t('announce.audience')}>
               <AudienceFields form={form} onChange={(audience) => opened.change({ audience })} />
@@ -216,6 +177,61 @@ const Editor = ({ draft, onReload }: { draft: AnnouncementDraft; onReload: () =>
           <p>{t('announce.discardText')}</p>
         </DeskDialog>
       ) : null}
+    </>
+  )
+}
+
+type AboutProps = {
+  form: AnnouncementForm
+  faults: readonly AnnouncementFault[]
+  onChange: OpenDraft['change']
+}
+
+/** The kind of an announcement, the screen that it opens, and its last day. */
+const AboutFields = ({ form, faults, onChange }: AboutProps) => {
+  const fieldError = (field: string): string | undefined => {
+    const fault = faults.find((one) => one.field === field)
+    return fault && tCode('field', fault.fault)
+  }
+  return (
+    <>
+      <SelectField
+        label={t('announce.kind')}
+        hint={tCode('announceKindHint', form.kind)}
+        name="kind"
+        value={form.kind}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ kind: ANNOUNCEMENT_KINDS.find((one) => one === value) ?? form.kind })
+        }
+      >
+        {ANNOUNCEMENT_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {tCode('announceKind', one)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles['pair']}>
+        <TextField
+          label={t('announce.path')}
+          hint={t('announce.pathHint')}
+          name="path"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={ANNOUNCEMENT_MAX.path}
+          value={form.path}
+          onChange={({ currentTarget: { value } }) => onChange({ path: value })}
+          error={fieldError('path')}
+        />
+        <TextField
+          label={t('announce.lastDay')}
+          hint={t('announce.lastDayHint')}
+          name="last_day"
+          type="date"
+          value={form.last_day ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ last_day: value === '' ? null : value })}
+          error={fieldError('last_day')}
+        />
+      </div>
     </>
   )
 }
