@@ -39,6 +39,28 @@ describe('[PAY-11] withdrawing', () => {
     expect([credits_unspent, credits_spent, refund]).toEqual(expected)
   })
 
+  test('after a refund of some credits refunds the rest of the price for the others, and never more than their price', () => {
+    const few = fc.integer({ min: 0, max: 999 })
+    fc.assert(
+      fc.property(purchase, few, few, ({ amount: price, credits }, first, second) => {
+        const taken = first % credits
+        const back = withdrawalOf({ amount: price, credits }, taken).refund
+        const rest = { amount: price - back, credits, price, taken }
+        expect(withdrawalOf(rest, credits - taken)).toEqual({
+          credits_unspent: credits - taken,
+          credits_spent: 0,
+          refund: price - back,
+        })
+        const { refund } = withdrawalOf(rest, second % (credits - taken + 1))
+        expect(refund).toBeLessThanOrEqual(price - back)
+        // The desk took the credits of a refund that was never paid.
+        const unpaid = withdrawalOf({ ...rest, amount: price }, 1).refund
+        expect(unpaid).toBeLessThanOrEqual(Math.ceil(price / credits))
+      }),
+      { numRuns: 2_000, seed: 13 },
+    )
+  })
+
   test('is possible until the last day has ended in every time zone', () => {
     const evening = Date.parse('2026-06-15T23:30:00-08:00')
     expect(withdrawableUntil(evening, 14)).toBeLessThan(evening + 16 * DAY_MS)

@@ -18,15 +18,26 @@ const DAYS_UNTIL_MONDAY = [1, 0, 0, 0, 0, 0, 2]
 const lastDays = (end: number): number[] =>
   [-12, 1, 14].map((zoneHours) => new Date(end + zoneHours * HOUR_MS - DAY_MS).getUTCDay())
 
-type Purchase = { amount: number; credits: number }
+type Purchase = {
+  credits: number
+  /** Minor units of the price that have not gone back yet. */
+  amount: number
+  /** The whole price, and the credits that earlier refunds have taken; left out if nothing has gone back. */
+  price?: number
+  taken?: number
+}
 
-/** @param left the credits of this purchase that are neither spent nor withdrawn */
-export const withdrawalOf = ({ amount, credits }: Purchase, left: number) => {
+/** @param left the credits of this purchase that are neither spent nor taken back */
+export const withdrawalOf = ({ credits, amount, price = amount, taken = 0 }: Purchase, left: number) => {
   const unspent = Math.min(Math.max(left, 0), credits)
+  // The credits of an earlier refund are paid for, so the rest of the price belongs to the others.
+  const others = Math.max(credits - taken, unspent, 1)
+  // Half a minor unit is rounded in the member's favour.
+  const share = Math.floor((2 * amount * unspent + others) / (2 * others))
   return {
     credits_unspent: unspent,
-    credits_spent: credits - unspent,
-    // Half a minor unit is rounded in the member's favour.
-    refund: Math.floor((2 * amount * unspent + credits) / (2 * credits)),
+    credits_spent: Math.max(credits - taken - unspent, 0),
+    // A refund that took its credits and was never paid leaves more than the others cost.
+    refund: Math.min(share, Math.ceil((price * unspent) / credits)),
   }
 }

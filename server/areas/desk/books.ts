@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { isDeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { creditLots } from '../money/credit-lots.ts'
-import { paidBack } from '../money/payment-view.ts'
+import { unrefunded } from '../money/payment-view.ts'
 import { csvOf, decimalOf, exportReport } from './csv.ts'
 import { importSettlements, reconciled } from './settlements.ts'
 
@@ -87,8 +87,9 @@ export const unspentCredits = async (
         }
         const sum = bought.get(row.currency) ?? { currency: row.currency, credits: 0, sold: 0 }
         sum.credits += left
-        // A refund lowers the price of the credits that are left.
-        sum.sold += ((row.amount - paidBack(row)) * left) / row.credits
+        // A refund lowers the price of the credits that are left; those that it took are paid for.
+        const { credits, amount, taken } = unrefunded(row)
+        sum.sold += (amount * left) / Math.max(credits - taken, left)
         bought.set(row.currency, sum)
         if (row.completedAt !== null && row.completedAt < at - THREE_YEARS_MS) answer.old += left
       }

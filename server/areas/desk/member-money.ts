@@ -9,7 +9,7 @@ import { creditNoteNumber } from '../money/book.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { invoiceNumber, vatIn } from '../money/invoice.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
-import { paidBack, withdrawalFrom } from '../money/payment-view.ts'
+import { paidBack, unrefunded, withdrawalFrom } from '../money/payment-view.ts'
 import { refusedRefunds } from '../money/refused-refund.ts'
 import { withOpenRefunds } from '../money/withdraw.ts'
 import { approvalsOf, decideApproval } from './approvals.ts'
@@ -110,9 +110,9 @@ const sumsOf = async ({ read }: Needs, member: number, rows: readonly PaymentRow
   const sums = new Map<string, MemberMoney['sums'][number]>()
   for (const row of rows) {
     if (row.completedAt === null) continue
-    const { currency, amount, credits, id } = row
+    const { currency, amount, id } = row
     const sum = sums.get(currency) ?? { currency, paid: 0, refunded: 0, worth: 0 }
-    const left = withdrawalOf({ credits, amount: amount - paidBack(row) }, unspentOf(moves, id))
+    const left = withdrawalOf(unrefunded(row), unspentOf(moves, id))
     sums.set(currency, {
       currency,
       paid: sum.paid + amount,

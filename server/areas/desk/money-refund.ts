@@ -10,7 +10,7 @@ import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { movePayment, takeBackCredits } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
-import { paidBack } from '../money/payment-view.ts'
+import { paidBack, unrefunded } from '../money/payment-view.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { askApproval, type ApprovalAnswer } from './ask-approval.ts'
@@ -24,7 +24,7 @@ export const refundOffer = async (queries: Pick<Queries, 'books' | 'money'>, pay
   const left = await leftToRefund(queries, payment)
   if (left <= 0) return null
   const unspent = unspentOf(await queries.money.moves(payment.userId), payment.id)
-  const back = withdrawalOf({ credits: payment.credits, amount: left }, unspent)
+  const back = withdrawalOf(unrefunded(payment, payment.amount - left), unspent)
   const offer: RefundOffer = {
     unspent: back.refund > 0 ? { amount: back.refund, credits: back.credits_unspent } : null,
     whole: { amount: left, credits: back.credits_unspent },

@@ -27,6 +27,11 @@ const spend = (count: number) =>
   server.deps.write((tx) =>
     tx.money.addEntry({ userId: anna.id, amount: -count, reason: 'message', reference: String(count), at: 1 }),
   )
+/** The spending of `count` credits reached nobody. */
+const giveBack = (count: number) =>
+  server.deps.write((tx) =>
+    tx.money.addEntry({ userId: anna.id, amount: count, reason: 'returned', reference: String(count), at: 1 }),
+  )
 const money = async () => (await desk('money.member', { params: { member: String(anna.id) }, query: {} })).body
 const paymentOf = async (id: string) => (await money()).payments.find((one) => one.id === id)
 const refund = (payment: string, part: 'unspent' | 'whole' | 'amount', amount: number) =>
@@ -105,6 +110,38 @@ describe('[DESK-12] a refund by the desk', () => {
     await refund(id, 'amount', 100)
     await runJobs(server)
     expect([credits(), await paidBack(id)]).toEqual([15, 100])
+  })
+
+  test('[PAY-1] [GUARD-7] after the credits of a message came back pays for them and takes them too', async () => {
+    const id = await buy()
+    await spend(2)
+    await refund(id, 'unspent', 649)
+    await runJobs(server)
+    await giveBack(2)
+    expect(credits()).toBe(2)
+    expect((await paymentOf(id))?.refund?.unspent).toEqual({ amount: 100, credits: 2 })
+    expect((await refund(id, 'unspent', 100)).status).toBe(200)
+    await runJobs(server)
+    expect([credits(), await paidBack(id)]).toEqual([0, 749])
+    expect(server.sql(`select amount from ledger where reason = 'refund' order by id`)).toEqual([
+      { amount: -13 },
+      { amount: -2 },
+    ])
+  })
+
+  test('[PAY-11] before a withdrawal leaves the rest of the price to credits that came back since', async () => {
+    const id = await buy()
+    await spend(2)
+    await refund(id, 'unspent', 649)
+    await runJobs(server)
+    await giveBack(2)
+    expect((await paymentOf(id))?.withdrawal).toMatchObject({ amount: 100, credits: 2 })
+    const answer = await server.as(anna)('transactions.withdraw', { params: { id }, body: { refund: 100 } })
+    expect(answer.body.withdrawal).toMatchObject({ credits_unspent: 2, credits_spent: 0, refund: 100 })
+    await runJobs(server)
+    expect([credits(), await paidBack(id)]).toEqual([0, 749])
+    const { entries } = (await server.as(anna)('transactions.list', { query: {} })).body
+    expect(entries.filter(({ reason }) => reason === 'refund').map(({ payment_id: of }) => of)).toEqual([id, id])
   })
 
   test('sent again after its answer was lost pays once', async () => {

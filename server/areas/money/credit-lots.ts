@@ -34,7 +34,7 @@ export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
     taken.delete(reference)
   }
   for (const { amount, reason, reference } of moves) {
-    const payment = PAYMENT_REASONS.has(reason) ? reference : null
+    const payment = paymentOfEntry({ reason, reference })
     if (reason === 'returned') giveBack(reference)
     else if (amount >= 0) lots.push({ payment, left: amount })
     else {
@@ -50,8 +50,19 @@ export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
 export const unspentOf = (moves: readonly LedgerMove[], payment: string): number =>
   creditLots(moves).find((lot) => lot.payment === payment)?.left ?? 0
 
-/** The reasons of entries that refer to a payment. */
-export const PAYMENT_REASONS: ReadonlySet<LedgerReason> = new Set(['purchase', 'refund', 'chargeback'])
+/** The payment of an entry, or null if it refers to none. */
+export const paymentOfEntry = ({ reason, reference }: Pick<LedgerMove, 'reason' | 'reference'>): string | null =>
+  PAYMENT_REASONS.has(reason) ? (reference.split(' ')[0] ?? null) : null
+
+const PAYMENT_REASONS: ReadonlySet<LedgerReason> = new Set(['purchase', 'refund', 'chargeback'])
+
+/**
+ * The reference of an entry that takes credits of a payment back. Credits of a message that reached nobody may come
+ * back after a refund, so a second one may take them: it needs an entry of its own.
+ * @param before the credits of this payment that were taken earlier
+ */
+export const takingReference = (payment: string, before: number): string =>
+  before === 0 ? payment : `${payment} ${before}`
 
 /** @returns how many credits were taken */
 const takeFrom = (lot: CreditLot | undefined, wanted: number): number => {

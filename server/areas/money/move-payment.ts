@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#contract/entities/money.ts'
 import { canBecome } from '#contract/rules/payment-state.ts'
 import type { Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
-import { unspentOf } from './credit-lots.ts'
+import { takingReference, unspentOf } from './credit-lots.ts'
 import type { NewPayment, PaymentRow, TransitionRow } from './payment-queries.ts'
 
 type Step = {
@@ -69,7 +69,7 @@ const pushSoon = async (tx: Tx, { id, userId: member }: PaymentRow, at: number):
 }
 
 type Needs = Pick<Tx, 'money' | 'payments' | 'feed' | 'changed'>
-type MovedPayment = Pick<PaymentRow, 'id' | 'userId' | 'credits'>
+type MovedPayment = Pick<PaymentRow, 'id' | 'userId' | 'credits' | 'creditsTaken'>
 
 /** Adds the credits of a completed payment; a repeat changes nothing. */
 const grant = async (tx: Needs, { id, userId, credits }: MovedPayment, at: number): Promise<void> => {
@@ -84,12 +84,13 @@ const grant = async (tx: Needs, { id, userId, credits }: MovedPayment, at: numbe
  */
 export const takeBackCredits = async (
   tx: Needs,
-  { id, userId }: MovedPayment,
+  { id, userId, creditsTaken }: MovedPayment,
   reason: 'refund' | 'chargeback',
   at: number,
 ): Promise<number> => {
   const taken = unspentOf(await tx.money.moves(userId), id)
-  if (taken > 0) await tx.money.addEntry({ userId, amount: -taken, reason, reference: id, at })
+  const reference = takingReference(id, creditsTaken ?? 0)
+  if (taken > 0) await tx.money.addEntry({ userId, amount: -taken, reason, reference, at })
   await announcePremium(tx, userId)
   return taken
 }

@@ -6,7 +6,7 @@ import { isOpen } from '#contract/rules/payment-state.ts'
 import { visibilityOf, type Viewer } from '#contract/rules/visibility.ts'
 import { withdrawableUntil, withdrawalOf } from '#contract/rules/withdrawal.ts'
 import type { Deps } from '../../deps.ts'
-import { PAYMENT_REASONS } from './credit-lots.ts'
+import { paymentOfEntry } from './credit-lots.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import type { EntryRow } from './transaction-queries.ts'
 import { isFindingOut } from './unanswered.ts'
@@ -33,6 +33,14 @@ export const paymentFrom = (row: PaymentRow): Payment => ({
 
 /** Minor units that the payer has got back. */
 export const paidBack = ({ refundedThere, refundedOtherwise }: PaymentRow): number => refundedThere + refundedOtherwise
+
+/** The part of a purchase that can still be paid back. @param back the minor units that cannot */
+export const unrefunded = (payment: PaymentRow, back = paidBack(payment)) => ({
+  credits: payment.credits,
+  amount: payment.amount - back,
+  price: payment.amount,
+  taken: payment.creditsTaken ?? 0,
+})
 
 /**
  * The refund that a withdrawal from a payment gives now, or gave when it was declared [PAY-11].
@@ -61,7 +69,7 @@ export const withdrawalFrom = (
   }
   if (status !== 'completed') return null
   // Partial refunds have already lowered the price of the remaining credits.
-  const back = withdrawalOf({ credits, amount: payment.amount - paidBack(payment) }, unspent)
+  const back = withdrawalOf(unrefunded(payment), unspent)
   // Without a refund, a withdrawal would only cost the member Premium.
   return { until, possible: now < until && back.refund > 0, ...back, declared_at: null }
 }
@@ -86,12 +94,12 @@ export const listTransactions = async (
 }
 
 const entryFrom = ({ entry, profile, relation }: EntryRow, viewer: Viewer): LedgerEntry => {
-  const { reference, userId: _, ...same } = entry
+  const { reference: _reference, userId: _, ...same } = entry
   // Do not name members who have left or whom this member may not see [CHAT-9].
   return {
     ...same,
     profile: profile && isShown(relation, viewer) ? profile : null,
-    payment_id: PAYMENT_REASONS.has(entry.reason) ? reference : null,
+    payment_id: paymentOfEntry(entry),
   }
 }
 
