@@ -1,6 +1,7 @@
 /** Refunds made at the provider, partial or full, before and during a withdrawal. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { paymentsRefund } from '../../jobs/payments.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -88,6 +89,20 @@ describe('[PAY-11] a refund made at the provider', () => {
     expect((await detail(id)).payment.refunded).toBe(300)
     await applyProviderState(server.deps, state, readAt + 20)
     expect((await detail(id)).payment.refunded).toBe(0)
+  })
+
+  test('[OPS-14] is booked also after the clock had run ahead and was put back', async () => {
+    const { id } = await buy()
+    const at = server.clock.now()
+    server.clock.advance(40 * DAY_MS)
+    await atDesk(id, 100, 'while it was ahead')
+    server.clock.set(at + HOUR_MS)
+    await atDesk(id, 649, 'after that')
+    expect((await detail(id)).payment).toMatchObject({ status: 'refunded', refunded: 749 })
+    expect(server.sql(`select amount from bookings where kind = 'refund' order by id`)).toEqual([
+      { amount: -100 },
+      { amount: -649 },
+    ])
   })
 
   test('in any order with spending and withdrawing, refunds never exceed what was paid', async () => {

@@ -3,6 +3,7 @@
  * who reported a change. An answer about another payment or another amount changes nothing.
  */
 import type { PaymentStatus } from '#contract/entities/money.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import type { ProviderState } from '../../adapters/payments/provider.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
@@ -54,7 +55,8 @@ export const applyProviderState = async (
     const wrong = whatIsWrong(deps, payment, state)
     if (!payment || wrong !== null) return { payment: payment?.id, wrong }
     const { settings } = deps.at(payment.domain)
-    const moved = await follow(tx, { settings, now: deps.now }, await withRefunds(tx, payment, state, readAt), state)
+    const known = await withRefunds(tx, payment, state, { readAt, now: deps.now() })
+    const moved = await follow(tx, { settings, now: deps.now }, known, state)
     return { moved: await bookChanges(tx, payment, moved, { company: settings().company, at: deps.now() }) }
   })
   if ('moved' in taken) return taken.moved
@@ -78,17 +80,21 @@ const whatIsWrong = (
   return null
 }
 
+/** At most this far the clocks of several servers are apart. */
+const CLOCKS_DIFFER_MS = MINUTE_MS
+
 /** If two answers overtake each other, the later question counts. A refund or chargeback can also be cancelled. */
 const withRefunds = async (
   tx: Tx,
   payment: PaymentRow,
   { refunded, chargedBack }: ProviderState,
-  readAt: number,
+  { readAt, now }: { readAt: number; now: number },
 ): Promise<PaymentRow> => {
   const { readThereAt, refundedThere } = payment
+  // A later stored time is from before the clock was put back, so it says nothing about the order [OPS-14].
+  const isOrdered = readThereAt !== null && readThereAt <= now + CLOCKS_DIFFER_MS
   // If two answers were asked for in the same millisecond, the one with more refunded is newer: nobody cancels a refund in that time.
-  if (readThereAt !== null && (readAt < readThereAt || (readAt === readThereAt && refunded < refundedThere)))
-    return payment
+  if (isOrdered && (readAt < readThereAt || (readAt === readThereAt && refunded < refundedThere))) return payment
   if (payment.refundedThere === refunded && payment.chargedBackThere === chargedBack) return payment
   await announce(tx, payment.userId, 'user', 0)
   return tx.payments.change(payment.id, {
