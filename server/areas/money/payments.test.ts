@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
-import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import { choose, sandboxProvider } from '../../adapters/payments/sandbox.ts'
 import type { SandboxChoice } from '../../adapters/payments/sandbox-state.ts'
 import { paymentsCheck } from '../../jobs/payments.ts'
-import { faultyProvider, type Fault } from '../../testing/sandbox.ts'
+import { runJobs } from '../../testing/post-office.ts'
+import { faultyProvider, refundedAtSandbox, type Fault } from '../../testing/sandbox.ts'
 import { orderForm } from '../../testing/forms.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { purge } from '../leaving/purge.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -270,6 +272,24 @@ describe('[PAY-5] a crash', () => {
     expect(await check(id)).toBeUndefined()
     expect((await get(id)).payment.status).toBe('expired')
   })
+})
+
+test('[ACC-12] [PAY-5] money that arrives after its member was erased goes back whole', async () => {
+  const { payment_id: id, reference } = await begun(order({ method: 'sct' }))
+  await outcome(reference, 'pending')
+  server.sql(`update users set status = 'deleting', deleting_since = ? where id = ?`, server.clock.now(), anna.id)
+  server.clock.advance(15 * DAY_MS)
+  await purge(server.deps, anna.id)
+  await outcome(reference, 'paid')
+  await webhook(reference)
+  await runJobs(server)
+  expect(await refundedAtSandbox(server, id)).toBe(749)
+  expect(way(id)).toEqual(['created', 'pending', 'completed', 'refunded'])
+  expect(money()).toMatchObject({ credits: 0, paid: 0 })
+  expect(server.sql('select kind, amount from bookings order by id')).toEqual([
+    { kind: 'sale', amount: 749 },
+    { kind: 'refund', amount: -749 },
+  ])
 })
 
 describe('[PAY-5] a provider that is unavailable', () => {

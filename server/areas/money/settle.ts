@@ -115,7 +115,7 @@ const follow = async (
   let payment = before
   if (payment.reference === null) payment = await tx.payments.change(payment.id, { reference, ...NO_PAYER })
   if (hasEnded(state) && !payment.endedThere) payment = await tx.payments.change(payment.id, { endedThere: true })
-  const isUsed = payment.completedAt === null && (await isDiscountUsed(tx, settings(), payment))
+  const unearned = payment.completedAt === null ? await whyUnearned(tx, settings(), payment) : null
   for (const to of stepsOf(state)) {
     const known = to === 'failed' ? { failure: failure ?? (payment.repeated ? 'recurring_failed' : 'other') } : {}
     payment = await movePayment(tx, payment, { to, by: 'provider', at, with: known })
@@ -123,7 +123,7 @@ const follow = async (
   if (payment.status === 'pending' && payment.checkoutUrl !== state.checkoutUrl)
     payment = await tx.payments.change(payment.id, { checkoutUrl: state.checkoutUrl })
   if (before.status !== 'completed' && payment.status === 'completed') await storeMethodOf(tx, payment, mandate, at)
-  if (isUsed && payment.status === 'completed') payment = await refundWhole(tx, payment, at)
+  if (unearned && payment.status === 'completed') payment = await refundWhole(tx, payment, unearned, at)
   return payment
 }
 
@@ -144,6 +144,18 @@ const hasEnded = ({ status }: ProviderState): boolean =>
 
 const isOver = ({ status }: ProviderState): boolean => status !== 'open' && status !== 'pending'
 
+/** Why a payment that completes now gives its member nothing, so that all of it goes back; null for any other. */
+const whyUnearned = async (
+  tx: Pick<Tx, 'discounts' | 'notices'>,
+  settings: SiteSettings,
+  payment: PaymentRow,
+): Promise<Pick<PaymentRow, 'failure'> | null> => {
+  // A bank transfer may arrive after its member's account was erased [ACC-12].
+  const person = await tx.notices.person(payment.userId)
+  if (!person || person.status === 'deleted') return { failure: null }
+  return (await isDiscountUsed(tx, settings, payment)) ? { failure: 'discount_used' } : null
+}
+
 /**
  * Whether the payment's discount was used before it completes [PAY-7]. An open order reserves its code until the provider
  * has ended it, so no second order can be paid with it. If one is paid anyway (orders of an earlier version), it is
@@ -162,8 +174,13 @@ const isDiscountUsed = async (
   return validity === 'once' ? byAnyone : validity === 'once-per-user' && byBuyer
 }
 
-const refundWhole = async (tx: Tx, payment: PaymentRow, at: number): Promise<PaymentRow> => {
-  const known = { refunded: payment.amount, failure: 'discount_used' } as const
+const refundWhole = async (
+  tx: Tx,
+  payment: PaymentRow,
+  { failure }: Pick<PaymentRow, 'failure'>,
+  at: number,
+): Promise<PaymentRow> => {
+  const known = { refunded: payment.amount, failure }
   const moved = await movePayment(tx, payment, { to: 'refunded', by: 'server', at, with: known })
   await tx.jobs.add({ kind: 'payments.refund', payload: { payment: payment.id } }, at)
   tx.jobWaits()
