@@ -11,7 +11,7 @@ import { invoiceNumber, vatIn } from '../money/invoice.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
 import { paidBack, unrefunded, withdrawalFrom } from '../money/payment-view.ts'
 import { refusedRefunds } from '../money/refused-refund.ts'
-import { withOpenRefunds } from '../money/withdraw.ts'
+import { refundDaysOf, withOpenRefunds } from '../money/withdraw.ts'
 import { approvalsOf, decideApproval } from './approvals.ts'
 import { contestChargeback, decideChargeback, giveGoodwill, goodwillLeft, settleRefusedRefund } from './money-acts.ts'
 import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
@@ -58,7 +58,7 @@ const deskPayment = async (deps: Needs, row: PaymentRow): Promise<DeskPayment> =
   const { books } = read
   const expected = await withOpenRefunds(read, row)
   const unspent = unspentOf(await read.money.moves(row.userId), row.id)
-  const withdrawal = withdrawalFrom(expected, unspent, deps.at(row.domain).settings().refund_days, deps.now())
+  const withdrawal = withdrawalFrom(expected, unspent, await refundDaysOf(read, deps, row), deps.now())
   const chargeback = await books.chargeback(row.id)
   const { vat } = vatIn(row.amount, row.vatPercentage)
   const refused = await refusedRefunds(read, row)

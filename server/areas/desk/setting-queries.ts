@@ -1,5 +1,5 @@
 /** The history of settings, from the audit. */
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { SettingKey } from '#contract/desk/settings.ts'
 import type { Db } from '../../db/database.ts'
@@ -72,7 +72,8 @@ export const settingQueries = (db: Db) => {
     newest: async (domain: string, key: SettingKey): Promise<SettingChangeRow | undefined> =>
       (await changes(and(eq(keyOf, key), eq(domainOf, domain)), 1))[0],
 
-    /** The newest changes of a setting, over all domains. */
-    of: async (key: SettingKey, limit: number): Promise<SettingChangeRow[]> => changes(eq(keyOf, key), limit),
+    /** The newest changes of a setting, over all domains. @param since ms since the epoch */
+    of: async (key: SettingKey, limit: number, since = 0): Promise<SettingChangeRow[]> =>
+      changes(and(eq(keyOf, key), gte(audit.at, since)), limit),
   }
 }

@@ -20,7 +20,7 @@ import { activeDiscount } from './active-discount.ts'
 import type { TermsCaller } from './terms.ts'
 import { unspentOf } from './credit-lots.ts'
 import { invoiceOf, sellerOf } from './invoice.ts'
-import { withdraw, withOpenRefunds } from './withdraw.ts'
+import { refundDaysOf, withdraw, withOpenRefunds } from './withdraw.ts'
 
 type MoneyCalls = PriceCalls | PaymentCalls | DirectDebitCalls | TransactionCalls
 
@@ -101,7 +101,7 @@ const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> => ({
     const payment = await deps.read.payments.byId(params.id)
     const buyer = await deps.read.transactions.buyer(caller.id)
     if (payment?.userId !== caller.id || !buyer) return refuse('not_found')
-    const { refund_days: days } = deps.at(payment.domain).settings()
+    const days = await refundDaysOf(deps.read, deps, payment)
     const unspent = unspentOf(await deps.read.money.moves(caller.id), payment.id)
     return {
       payment: paymentFrom(payment),

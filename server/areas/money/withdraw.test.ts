@@ -6,6 +6,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { addPayment, buy } from '../../testing/money-rows.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { changeSetting } from '../desk/settings.ts'
 import { movePayment } from './move-payment.ts'
 
 let server: TestServer
@@ -51,6 +52,33 @@ test('[PAY-11] [SITE-15] a purchase can be withdrawn for the days of its domain,
   server.clock.advance(20 * DAY_MS)
   expect(await preview(id)).toMatchObject({ possible: true, refund: 999 })
   expect((await withdraw(id, 999)).status).toBe(200)
+})
+
+test('[PAY-11] the days that counted when a purchase was made still count after the setting was lowered', async () => {
+  const setDays = (domain: string, days: number | null) =>
+    changeSetting(server.deps, null, {
+      domain,
+      key: 'refund_days',
+      to: days === null ? null : { value: days },
+      reason: 'Another policy',
+    })
+  server.sql(`insert into site_settings (domain, key, value) values ('nacht.test', 'name', '"Nacht"')`)
+  await setDays('*', 30)
+  const before = await buy(server, anna)
+  const atNight = await buy(server, anna, { domain: 'nacht.test' })
+  server.clock.advance(DAY_MS)
+  await setDays('nacht.test', 20)
+  await setDays('*', 14)
+  await setDays('nacht.test', null)
+  server.clock.advance(DAY_MS)
+  const after = await buy(server, anna)
+  server.clock.advance(20 * DAY_MS)
+  // The settings are read again in the background.
+  await preview(before)
+  for (const id of [before, atNight]) expect(await preview(id)).toMatchObject({ possible: true, refund: 999 })
+  expect(await preview(after)).toMatchObject({ possible: false })
+  expect((await withdraw(before, 999)).status).toBe(200)
+  expect((await withdraw(after, 999)).error).toEqual({ error: 'withdrawal_over' })
 })
 
 describe('[PAY-11] withdrawing from a purchase', () => {

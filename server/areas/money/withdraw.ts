@@ -1,8 +1,10 @@
 /** Withdraws from a purchase, once, for the refund that the member was shown [PAY-11]. */
 import type { CallAnswer } from '#contract/calls.ts'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
+import { ALL_DOMAINS } from '../../settings.ts'
 import { unspentOf } from './credit-lots.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
@@ -28,8 +30,7 @@ export const withdrawIn = async (
 ): Promise<CallAnswer<'transactions.withdraw'> | Refusal> => {
   const { id } = payment
   const at = deps.now()
-  // The receipt promised the days of the domain of the purchase [SITE-15].
-  const { refund_days: days } = deps.at(payment.domain).settings()
+  const days = await refundDaysOf(tx, deps, payment)
   const unspent = unspentOf(await tx.money.moves(payment.userId), id)
   const preview = withdrawalFrom(await withOpenRefunds(tx, payment), unspent, days, at)
   // A repeat gets the same answer.
@@ -49,6 +50,32 @@ export const withdrawIn = async (
   tx.jobWaits()
   const withdrawal = { ...preview, possible: false, refund, credits_unspent, credits_spent, declared_at: at }
   return { payment: paymentFrom(moved), withdrawal }
+}
+
+/** More changes of the setting than this are not read. */
+const CHANGES = 100
+
+/**
+ * The days of withdrawal from a purchase: the most that counted at its domain since the order, because its form and its
+ * receipt promised them [PAY-11], [SITE-15].
+ */
+export const refundDaysOf = async (
+  { settingChanges, site }: Pick<Queries, 'settingChanges' | 'site'>,
+  { at }: Pick<Deps, 'at'>,
+  payment: Pick<PaymentRow, 'domain' | 'createdAt'>,
+): Promise<number> => {
+  const { domain, refund_days: now } = at(payment.domain).settings()
+  const changes = await settingChanges.of('refund_days', CHANGES, payment.createdAt)
+  if (changes.length === 0) return now
+  const rows = (await site.settingRows(domain)).filter(({ key }) => key === 'refund_days')
+  const stored = new Map(rows.map((row) => [row.domain, row.value]))
+  // From the newest change back to the order.
+  const counted = changes.map(({ domain: changed, before }) => {
+    if (before === null) stored.delete(changed)
+    else stored.set(changed, before.value)
+    return Number(stored.get(domain) ?? stored.get(ALL_DOMAINS) ?? DEFAULT_SITE_SETTINGS.refund_days)
+  })
+  return Math.max(now, ...counted)
 }
 
 /** The payment as it will be once the provider has confirmed the refunds that the desk ordered. */
