@@ -296,6 +296,25 @@ const ALIKE: ReadonlySet<string> = new Set(
   `${NAMES}, ${WORDS}`.split(/(?<!\\),/).map((text) => text.trim().replaceAll('\\', '')),
 )
 
+const WITHDRAWING: Record<Locale, RegExp> = {
+  it: /recedere/,
+  en: /withdraw/,
+  de: /widerrufen/,
+  es: /desistir/,
+  fr: /rétracter/,
+  nl: /herroepen/,
+  pl: /odstąpić/,
+}
+
+test.each(LOCALES)(
+  '[DESK-7] [PAY-11] a suspended member reads in %s that a purchase can still be withdrawn from',
+  (locale) => {
+    const texts = textsOf(locale)
+    for (const key of ['ui.suspendedText', 'mail.decision.suspended', 'mail.decision.banned'])
+      expect(texts[key]).toMatch(WITHDRAWING[locale])
+  },
+)
+
 test('[ACC-18] the texts that ask for a consent have a new version when one of them changes', () => {
   const asked = ['consent.sensitive', 'consent.sensitiveWhy', 'whom.consent', 'whom.consentWhy']
   const texts = LOCALES.map((locale) => asked.map((key) => textsOf(locale)[key]))
