@@ -183,6 +183,8 @@ export const memberMoneyCalls = {
     body: v.object({
       part: v.picklist(REFUND_PARTS, 'invalid'),
       amount: v.pipe(Count, v.minValue(1, 'invalid')),
+      /** The most that could be refunded when the screen was read: a colleague may have refunded something since. */
+      most: v.optional(Count),
       reason: v.picklist(DESK_REFUND_REASONS, 'invalid'),
       note: Note,
       /** The same for a request that is sent again, so that it pays once. Pages of older builds send none. */

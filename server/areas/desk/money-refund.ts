@@ -61,6 +61,8 @@ export type RefundOrder = {
   part: RefundPart
   /** The amount on the caller's screen. If it has changed since, nothing is paid back. */
   amount: number
+  /** The most that could be paid back by that screen; pages of older builds send none. */
+  most?: number | undefined
   reason: DeskRefundReason
   note: string
 }
@@ -116,11 +118,12 @@ const secondPersonOver = (
 const checkedOrder = async (
   tx: Tx,
   id: string,
-  { part, amount }: Pick<RefundOrder, 'part' | 'amount'>,
+  { part, amount, most }: Pick<RefundOrder, 'part' | 'amount' | 'most'>,
 ): Promise<{ payment: PaymentRow; offer: RefundOffer } | DeskRefusal> => {
   const payment = await tx.payments.byId(id)
   const offer = payment && (await refundOffer(tx, payment))
   if (!payment || !offer) return refuseDesk('not_found')
+  if (most !== undefined && most !== offer.most) return refuseDesk('changed_meanwhile')
   const agreed = part === 'amount' ? amount : offer[part]?.amount
   return agreed !== amount || amount > offer.most ? refuseDesk('changed_meanwhile') : { payment, offer }
 }

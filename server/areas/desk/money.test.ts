@@ -181,6 +181,18 @@ describe('[DESK-12] a refund by the desk', () => {
     expect(await paidBack(id)).toBe(749)
   })
 
+  test('of any amount by two colleagues at once pays once: the second sees what has gone back first', async () => {
+    const id = await buy()
+    const body = { part: 'amount', amount: 100, most: 749, reason: 'mistake', note: '' } as const
+    const answers = await Promise.all(
+      [desk, finance].map((on) => on('money.refund', { params: { payment: id }, body })),
+    )
+    expect(answers.map(({ error }) => error?.error ?? 'done').toSorted()).toEqual(['changed_meanwhile', 'done'])
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(100)
+    expect((await desk('money.refund', { params: { payment: id }, body: { ...body, most: 649 } })).status).toBe(200)
+  })
+
   test('twice by two colleagues at once pays once', async () => {
     const id = await buy()
     const answers = await Promise.all([refund(id, 'whole', 749), refund(id, 'whole', 749)])

@@ -96,6 +96,7 @@ test('[DESK-12] a refund shows its credit note first, and sends the amount that 
   expect(sent?.body).toEqual({
     part: 'amount',
     amount: 1_050,
+    most: 3_999,
     reason: 'withdrawal',
     note: '',
     client_id: expect.any(String),

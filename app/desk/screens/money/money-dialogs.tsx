@@ -166,7 +166,7 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
     const order = { part, amount, reason: reasonOf(textOf(data, 'reason')), note: textOf(data, 'note').trim() }
     const answer = await call('money.refund', {
       params: { payment: payment.id },
-      body: { ...order, client_id: repeatId(JSON.stringify(order)) },
+      body: { ...order, most: offer.most, client_id: repeatId(JSON.stringify(order)) },
     })
     if (!answer.ok) return answer.failure
     onClose()
