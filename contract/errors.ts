@@ -66,6 +66,8 @@ export const ERROR_STATUS = {
   method_unavailable: 409,
   no_stored_method: 409,
   price_changed: 409,
+  /** A message costs more credits by now than its sender's screen said [CHAT-15]; `cost` is the price now. */
+  cost_changed: 409,
   payment_unknown: 409,
   /** A chargeback of this member waits for the desk, or the desk decided against further purchases [DESK-12]. */
   buying_stopped: 403,
@@ -119,6 +121,7 @@ export const MESSAGE_ERRORS = [
   'not_found',
   'self_not_allowed',
   'not_enough_credits',
+  'cost_changed',
   'blocked',
   'blocking',
   'recipient_unconfirmed',

@@ -15,3 +15,9 @@ test('[SAFE-6] a limit says in minutes when to try again, and in hours if that i
     'Too many attempts. Try again in 24 hours.',
   ])
 })
+
+test('[CHAT-15] a refusal for a raised price names the price of today', async () => {
+  await loadLocale('en')
+  await loadAllTexts()
+  expect(errorText({ error: 'cost_changed', cost: 3 })).toContain('costs 3 credits by now')
+})

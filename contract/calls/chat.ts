@@ -12,6 +12,12 @@ import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { SyncAnswer } from '../sync.ts'
 import { ByProfile, Empty } from './parts.ts'
 
+/** More credits than any message costs. */
+const COST_MAX = 1_000_000
+
+/** The parts of every message that is sent. `cost` is its price on the sender's screen, and at a higher one nothing is sent [CHAT-15]. */
+const sent = { client_id: ClientId, profile: Id, cost: v.optional(Count) }
+
 export const chatCalls = {
   'chats.get': {
     method: 'GET',
@@ -67,8 +73,8 @@ export const chatCalls = {
     body: v.variant(
       'type',
       [
-        v.object({ client_id: ClientId, profile: Id, type: v.literal('text'), text: MessageText }),
-        v.object({ client_id: ClientId, profile: Id, type: v.literal('gift'), gift: v.picklist(GIFTS, 'invalid') }),
+        v.object({ ...sent, type: v.literal('text'), text: MessageText }),
+        v.object({ ...sent, type: v.literal('gift'), gift: v.picklist(GIFTS, 'invalid') }),
       ],
       'invalid',
     ),
@@ -81,7 +87,7 @@ export const chatCalls = {
     path: 'messages/photo',
     who: 'member',
     offline: 'queued',
-    query: v.object({ client_id: ClientId, profile: IdText }),
+    query: v.object({ client_id: ClientId, profile: IdText, cost: v.optional(intText(0, COST_MAX)) }),
     upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
     response: v.object({ message: Message, credits: Count }),
     errors: [...MESSAGE_ERRORS, ...PICTURE_ERRORS],

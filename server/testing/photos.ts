@@ -51,15 +51,22 @@ export const upload = (
   })
 }
 
+/** `cost`: the price that the sender's screen said. */
+type MessageUpload = Pick<Upload, 'clientId' | 'type'> & { cost?: number }
+
 /** Calls `messages.photo` as a device does. */
 export const uploadMessage = (
   server: Pick<TestServer, 'app'>,
   sender: Pick<TestMember, 'cookie'>,
   recipient: Pick<TestMember, 'id'>,
   file: File,
-  { clientId = newClientId((uploads += 1)), type = 'image/jpeg' }: Pick<Upload, 'clientId' | 'type'> = {},
+  { clientId = newClientId((uploads += 1)), type = 'image/jpeg', cost }: MessageUpload = {},
 ): Promise<UploadResult<'messages.photo'>> => {
-  const query = new URLSearchParams({ client_id: clientId, profile: String(recipient.id) })
+  const query = new URLSearchParams({
+    client_id: clientId,
+    profile: String(recipient.id),
+    ...(cost !== undefined && { cost: String(cost) }),
+  })
   return post(server, `messages/photo?${query.toString()}`, file, { cookie: sender.cookie, 'content-type': type })
 }
 

@@ -9,7 +9,7 @@ import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { countWaiting, deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
 import { isMember, type MemberSession, type DeviceSession } from '../store/session.ts'
-import { topicsOf, type Write } from '../writes/table.ts'
+import { topicsOf, writeAtCost, type Write } from '../writes/table.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { answerDraftCall } from './drafts.ts'
 import { parseInput, type RawInput } from './input.ts'
@@ -107,8 +107,11 @@ const retry = (session: MemberSession, id: string): Promise<readonly Topic[] | n
   session.write(['outbox'], async (tx) => {
     const row = await readOutboxRow(tx, id)
     if (row?.state !== 'failed') return null
+    const { error, cost } = row.failure ?? {}
     await putOutboxRow(tx, {
       ...row,
+      // The member has read the new price under the message.
+      ...(error === 'cost_changed' && cost !== undefined && { write: writeAtCost(row.write, cost) }),
       state: 'queued',
       attempts: 0,
       refusals: 0,

@@ -46,6 +46,31 @@ test('[CHAT-15] a message that the member cannot pay is not queued', async () =>
   expect(await userOf(world)).toMatchObject({ credits: 0 })
 })
 
+test('[CHAT-15] what costs more than its screen said is not sent, until its member sends it again at that price', async () => {
+  const world = await inATunnel()
+  const { worker, browser, server } = world
+  const text = { ...textTo(browser, 2, 'one'), cost: 1 }
+  await worker.call('POST', '/api/messages', text)
+  const photo = browser.newId()
+  const picture = new Blob([new Uint8Array(4).fill(7)], { type: 'image/webp' })
+  await worker.call('POST', `/api/messages/photo?client_id=${photo}&profile=2&cost=2`, picture)
+  server.settings = { ...server.settings, message_credits: 3, photo_credits: 4 }
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({
+    failed: [
+      { id: text.client_id, failure: { error: 'cost_changed', cost: 3 } },
+      { id: photo, failure: { error: 'cost_changed', cost: 4 } },
+    ],
+  })
+  expect(server.debits).toEqual([])
+  for (const id of [text.client_id, photo]) await worker.call('POST', `/api/device/outbox/${id}`)
+  await worker.settled()
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
+  expect(server.debits).toEqual([text.client_id, photo])
+})
+
 test('[CHAT-15] a discarded or refused message gives its credits back', async () => {
   const world = await inATunnel()
   const message = textTo(world.browser, 2, 'one')

@@ -2,8 +2,10 @@
 import * as v from 'valibot'
 import { callOf, calls, matchCall, type CallName, type CallParsed } from '#contract/calls.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
+import type { MessageType } from '#contract/entities/chat.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { parseNewer } from '#contract/newer.ts'
+import { messageCost } from '#contract/rules/message-cost.ts'
 import type { FakeServer, Jar } from './fake-server.ts'
 import { cardOf } from './people.ts'
 
@@ -14,6 +16,12 @@ type FakeRequest = {
   query: object
   body: unknown
   bytes: Uint8Array
+}
+
+/** The refusal of a message that costs more than its sender's screen said [CHAT-15]. */
+const tooDear = ({ settings }: FakeServer, type: MessageType, stated: number | undefined): ErrorBody | null => {
+  const cost = messageCost(type, settings)
+  return stated !== undefined && cost > stated ? { error: 'cost_changed', cost } : null
 }
 
 type Handler = (server: FakeServer, asked: FakeRequest) => object | null
@@ -130,8 +138,8 @@ const handlers: Partial<Record<CallName, Handler>> = {
   'messages.list': (server, { me, params, query }) =>
     server.chats.list(me, params['conversation'] ?? '', (query as { before?: number }).before ?? Infinity),
   'messages.send': (server, { me, body }) => {
-    const { profile, client_id, ...content } = v.parse(calls['messages.send'].body, body)
-    return server.chats.send(me, { profile, client_id }, content)
+    const { profile, client_id, cost, ...content } = v.parse(calls['messages.send'].body, body)
+    return tooDear(server, content.type, cost) ?? server.chats.send(me, { profile, client_id }, content)
   },
   'messages.photo': (server, { me, query, bytes }) => {
     // The width identifies the picture.
@@ -143,7 +151,8 @@ const handlers: Partial<Record<CallName, Handler>> = {
       width: bytes[0] ?? 0,
       height: 1,
     }
-    return server.chats.send(me, query as CallParsed<'messages.photo'>['query'], { type: 'photo', photo })
+    const sent = query as CallParsed<'messages.photo'>['query']
+    return tooDear(server, 'photo', sent.cost) ?? server.chats.send(me, sent, { type: 'photo', photo })
   },
   'chats.delete': (server, { me, body }) => {
     const { conversation, up_to } = body as CallParsed<'chats.delete'>['body']

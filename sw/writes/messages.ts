@@ -1,7 +1,8 @@
 /** Queued messages: texts, gifts and photos of a conversation [CHAT-5]. */
+import * as v from 'valibot'
 import { calls, type CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
-import { ClientId, ConversationId, Id } from '#contract/fields.ts'
+import { ClientId, ConversationId, Count, Id } from '#contract/fields.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { bumpConversation, noteAnswered, writeMessage } from '../store/conversations.ts'
 import { changeMe, readMe } from '../store/me.ts'
@@ -34,6 +35,7 @@ export const messagesSend = queuedCall(Send, {
   ...inConversation,
   fieldsOf: ({ body }, member) => ({ conversation: conversationId(member, body.profile), body }),
   request: ({ body }) => ({ body }),
+  atCost: (write, cost) => ({ ...write, body: { ...write.body, cost } }),
   acknowledge: (tx, { row, answer, sentAt, outbox }) => acknowledgeMessage(tx, row, answer, { sentAt, outbox }),
   overlay: ({ write: { conversation, body } }) => ({
     message: {
@@ -47,16 +49,25 @@ export const messagesSend = queuedCall(Send, {
 })
 
 /** The picture itself is in `blobs`, under the same client id. */
-const Photo = stored('messages.photo', { conversation: ConversationId, client_id: ClientId, profile: Id })
+const Photo = stored('messages.photo', {
+  conversation: ConversationId,
+  client_id: ClientId,
+  profile: Id,
+  cost: v.optional(Count),
+})
 
 export const messagesPhoto = queuedCall(Photo, {
   ...inConversation,
-  fieldsOf: ({ query: { client_id, profile } }, member) => ({
+  fieldsOf: ({ query: { client_id, profile, cost } }, member) => ({
     conversation: conversationId(member, profile),
     client_id,
     profile,
+    cost,
   }),
-  request: ({ client_id, profile }) => ({ query: { client_id, profile: String(profile) } }),
+  request: ({ client_id, profile, cost }) => ({
+    query: { client_id, profile: String(profile), ...(cost !== undefined && { cost: String(cost) }) },
+  }),
+  atCost: (write, cost) => ({ ...write, cost }),
   acknowledge: (tx, { row, answer, sentAt, outbox }) => acknowledgeMessage(tx, row, answer, { sentAt, outbox }),
   overlay: ({ id, write: { conversation } }) => ({
     message: { conversation, content: { type: 'photo', photo: queuedPhotoOf(id) } },

@@ -146,6 +146,8 @@ export type QueuedCall<W extends AnyWrite, Input, Answer> = {
   ownId?: (write: W) => string | undefined
   /** The id of the picture in `blobs` that is sent with the write. */
   picture?: (write: W) => string
+  /** The write at a price that its member has agreed to by sending it again [CHAT-15]. */
+  atCost?: (write: W, cost: number) => W
   /** The message in this write, for its price and for a new conversation. */
   message?: (write: W) => { conversation: string; type: WaitingMessage['type'] }
   /** Whether the server already has what this write carries. */

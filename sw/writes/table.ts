@@ -55,5 +55,8 @@ export const writeOf = (kind: QueuedName, input: unknown, member: number): Write
 
 export const topicsOf = (write: Write): readonly Topic[] => queuedCallOf(write).topics(write)
 
+/** The write at a new price of its message; any other write as it is. */
+export const writeAtCost = (write: Write, cost: number): Write => queuedCallOf(write).atCost?.(write, cost) ?? write
+
 /** The message in this write, or null for a write of another kind. */
 export const messageIn = (write: Write) => queuedCallOf(write).message?.(write) ?? null

@@ -28,7 +28,7 @@ export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
   'messages.photo': async ({ query }, caller, c) => {
-    const draft = { clientId: query.client_id, recipient: query.profile }
+    const draft = { clientId: query.client_id, recipient: query.profile, statedCost: query.cost }
     const upload = callOf('messages.photo').upload
     const sent = await intake(c, uploaderOf(deps, caller), upload, (receive) =>
       sendPhoto(deps, caller.id, draft, receive),

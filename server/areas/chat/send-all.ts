@@ -206,7 +206,7 @@ const isOpening = ({ conversation, startedBy, openingLeft }: SendFacts, sender: 
 export const checkBeforehand = async (
   queries: Pick<Tx, 'chat' | 'find' | 'money'>,
   sender: number,
-  outgoing: Pick<OutgoingMessage, 'recipient' | 'clientId' | 'cost' | 'protection'>,
+  outgoing: Pick<OutgoingMessage, 'recipient' | 'clientId' | 'cost' | 'statedCost' | 'protection'>,
   at: number,
 ): Promise<Answer | null> => {
   const { recipient, clientId } = outgoing

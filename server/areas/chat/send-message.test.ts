@@ -140,6 +140,23 @@ describe('credits', () => {
     expect((await send(ada, carla)).error).toEqual({ error: 'not_enough_credits', cost: 3, credits: 2 })
   })
 
+  test('[CHAT-15] a message that costs more than its screen said is not sent, and one that costs less costs less', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { message_credits: 3, gift_credits: 2 } })
+    const [ada, carla] = [await server.signUp('Ada', { credits: 9 }), await server.signUp('Carla')]
+    const body = { client_id: server.deps.newId(), profile: carla.id, type: 'text', text: 'Ciao' } as const
+    const post = (cost: number) => server.as(ada)('messages.send', { body: { ...body, cost } })
+    const refused = await post(1)
+    expect([refused.status, refused.error]).toEqual([409, { error: 'cost_changed', cost: 3 }])
+    expect([rowsOf('messages', 'sender', ada.id), accountOf(ada)]).toEqual([0, { credits: 9, sum: 9 }])
+    const sent = await post(3)
+    expect([sent.status, sent.body.credits]).toEqual([201, 6])
+    // It was sent already, so its repeat gets the same answer at any price.
+    expect((await post(1)).body).toEqual(sent.body)
+    const gift = { client_id: server.deps.newId(), profile: carla.id, type: 'gift', gift: 'rose', cost: 5 } as const
+    expect((await server.as(ada)('messages.send', { body: gift })).body.credits).toBe(4)
+  })
+
   test('[PAY-1] a refused message leaves no rows', async () => {
     const ada = await server.signUp('Ada', { credits: 0 })
     await send(ada, bert)

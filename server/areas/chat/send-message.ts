@@ -54,6 +54,7 @@ const messageOf = (draft: MessageBody, { settings, env }: Terms): OutgoingMessag
   const shared = {
     recipient: draft.profile,
     clientId: draft.client_id,
+    statedCost: draft.cost,
     photo: null,
     protection: protectionOf(settings, env),
   }
@@ -70,7 +71,7 @@ const messageOf = (draft: MessageBody, { settings, env }: Terms): OutgoingMessag
 export const sendPhoto = async (
   deps: Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'newId' | 'env'>,
   sender: number,
-  draft: { clientId: string; recipient: number },
+  draft: { clientId: string; recipient: number; statedCost?: number | undefined },
   receive: Receive,
 ): Promise<SendAnswer | Refusal> => {
   if (draft.recipient === sender) return refuse('self_not_allowed')

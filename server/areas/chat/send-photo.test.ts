@@ -108,6 +108,14 @@ describe('a photo as a message', () => {
 })
 
 describe('a photo that may not be sent', () => {
+  test('[CHAT-15] because it costs more than its screen said, is refused before it is read', async () => {
+    const file = await jpegOf()
+    const post = (cost: number) => uploadMessage(server, ada, bert, file, { clientId: CLIENT, cost })
+    expect((await post(1)).error).toEqual({ error: 'cost_changed', cost: 2 })
+    expect(spent()).toEqual([])
+    expect((await post(2)).status).toBe(201)
+  })
+
   test('[CHAT-2] without credits or permission it is refused before it is read, and leaves no files', async () => {
     const poor = await server.signUp('Poor', { credits: 1 })
     const file = await jpegOf()

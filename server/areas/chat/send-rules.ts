@@ -19,6 +19,8 @@ export type OutgoingMessage = {
   photo: SentPhoto | null
   /** In credits. */
   cost: number
+  /** The price that the sender's screen said; older devices say none. */
+  statedCost?: number | undefined
   protection: Protection
 }
 
@@ -46,7 +48,7 @@ export const refusalOf = async (
   { chat, find }: Pick<Tx, 'chat' | 'find'>,
   { at, ...pair }: { sender: number; recipient: number; at: number },
   facts: SendFacts,
-  { cost, protection }: Pick<OutgoingMessage, 'cost' | 'protection'>,
+  { cost, statedCost, protection }: Pick<OutgoingMessage, 'cost' | 'statedCost' | 'protection'>,
 ): Promise<Refusal | null> => {
   const { recipient, status, credits, paid } = facts
   if (!recipient || status === null) return refuse('not_found')
@@ -80,6 +82,8 @@ export const refusalOf = async (
   const limits = talked ? null : (protection?.newConversations ?? null)
   const full = limits === null ? null : await conversationsFull(chat, pair.sender, facts.mySignupAt, limits, at)
   if (full) return full
+  // The price was raised while the message waited on the device, or while the app was open.
+  if (statedCost !== undefined && cost > statedCost) return refuse('cost_changed', { cost })
   return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
 }
 

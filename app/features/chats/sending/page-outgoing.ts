@@ -1,9 +1,11 @@
 /** Posts the messages of this page through the app's calls. */
 import type { MessagePhoto } from '#contract/entities/chat.ts'
+import { messageCost } from '#contract/rules/message-cost.ts'
 import { call } from '../../../ports/api.ts'
 import { protectQuietly } from '../../../ports/device-storage.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
 import { invalidate } from '../../../state/resource.ts'
+import { settings } from '../../../state/site.ts'
 import { onMemberLeft } from '../../../state/session.ts'
 import { photoDrafts } from '../composer/page-photo-drafts.ts'
 import type { ReadyPhoto } from '../composer/photo-draft.ts'
@@ -23,18 +25,23 @@ export const storeUpload = (clientId: string, { photo, colours, width, height }:
 export const outgoing = makeOutgoing({
   post: async (send) => {
     const { client_id, profile } = send
+    const prices = settings.peek()
+    // At a higher price nothing is sent [CHAT-15].
+    const stated = prices === null ? {} : { cost: messageCost(send.type, prices) }
     switch (send.type) {
       case 'text':
-        return call('messages.send', { body: { client_id, profile, type: 'text', text: send.text } })
+        return call('messages.send', { body: { client_id, profile, ...stated, type: 'text', text: send.text } })
       case 'gift':
-        return call('messages.send', { body: { client_id, profile, type: 'gift', gift: send.gift } })
+        return call('messages.send', { body: { client_id, profile, ...stated, type: 'gift', gift: send.gift } })
       case 'photo': {
         const upload = uploads.get(client_id)?.photo
         // The photo was only in the memory of a page that has since closed.
         if (!upload) return { ok: false, error: { error: 'photo_broken' } }
         // The device must store the photo before it learns that the photo is sent.
         await photoDrafts.settled(client_id)
-        return call('messages.photo', { query: { client_id, profile: String(profile) } }, { upload })
+        const { cost } = stated
+        const query = { client_id, profile: String(profile), ...(cost !== undefined && { cost: String(cost) }) }
+        return call('messages.photo', { query }, { upload })
       }
     }
   },
@@ -50,6 +57,7 @@ export const outgoing = makeOutgoing({
     // Only an answer of the server changes the credits; a queued message has spent nothing yet.
     const spent = answer.ok ? !answer.queued : answer.error.error === 'not_enough_credits'
     invalidate([`messages:${conversation}`, 'chats', ...(spent ? (['user'] as const) : [])])
+    if (!answer.ok && answer.error.error === 'cost_changed') invalidate(['settings'])
   },
   store: deviceStore,
 })

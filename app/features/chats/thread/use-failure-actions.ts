@@ -38,7 +38,9 @@ export const useFailureActions = (
     }
     return {
       isClosed,
-      retry: ({ client_id, source }) => {
+      retry: ({ client_id, source, failure }) => {
+        // The next message then states the price of today.
+        if (failure?.error === 'cost_changed') invalidate(['settings'])
         if (source === 'device') void onDevice('device.retry', client_id)
         else outgoing.retry(client_id)
       },
