@@ -155,6 +155,18 @@ test('[PWA-3] a refused reply shows a notification that leads to it, if no windo
   expect(browser.opened).toEqual(['/chats/1-2?refused'])
 })
 
+test('[CHAT-15] a reply that costs more than this device knew is not sent: its member first reads the new price', async () => {
+  const { server, worker } = await memberWorld()
+  await worker.call('GET', '/api/settings')
+  server.settings = { ...server.settings, message_credits: 3 }
+  await tap(worker, TOLD, 'reply', 'See you there')
+  await worker.settled()
+  expect(server.debits).toEqual([])
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({
+    failed: [{ failure: { error: 'cost_changed', cost: 3 } }],
+  })
+})
+
 const draftsIn = async ({ worker }: World) =>
   ((await worker.call('GET', '/api/device/drafts')).json as CallAnswer<'device.drafts'>).drafts
 

@@ -11,7 +11,9 @@ import { isMember, type MemberSession } from '../store/session.ts'
 import { storeRoute } from '../store/route.ts'
 import { isOwnPath } from '#contract/device.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import { messageCost } from '#contract/rules/message-cost.ts'
 import type { QueuedName } from '../writes/queued-call.ts'
+import { cachedPrices } from './cached-site.ts'
 import { answerQueuedCall } from './queued.ts'
 
 export const openNotification = async (
@@ -94,7 +96,9 @@ const actOn = async (
   // Chromium on Linux may name the wrong button with a reply. Only one button takes text, so any text is a reply.
   if (text === '') return false
   const id = device.ports.newId()
-  const body = { client_id: id, profile, type: 'text', text }
+  const prices = await cachedPrices(device)
+  // A notification shows no price, so the last one that this device knew counts [CHAT-15].
+  const body = { client_id: id, profile, ...(prices && { cost: messageCost('text', prices) }), type: 'text', text }
   const isSent = await queue('messages.send', {}, body).catch((error: unknown) => isFull(error) && sendNow(body))
   // A member who answers has read the message. A full device cannot queue the mark.
   if (isSent) await ignored(read())
