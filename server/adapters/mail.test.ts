@@ -1,4 +1,6 @@
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
 import { readable, runJobs as run, smtpAnswer, smtpStandIn } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { inboxMailer, smtpMailer, type Mailer } from './mail.ts'
@@ -96,6 +98,28 @@ test('a mail is retried while the server is down, and fails for good after a fin
   server.clock.advance(60_000)
   await runJobs(server, smtpMailer(strict.url, 'a@visavis.test'))
   expect(jobs()).toMatchObject([{ attempts: 3, failed_at: server.clock.now(), last_error: 'SMTP 550' }])
+})
+
+test('[SAFE-10] a mail waits while the mail server refuses us, and no address counts as dead', async () => {
+  const server = await withServer()
+  const carla = await server.signUp('Carla', { status: 'not_confirmed' })
+  await server.as(carla)('activation.send')
+  const refusals: SMTPServerOptions[] = [
+    // On a list of senders of spam; an account that has ended; a password that is not sent.
+    { onConnect: (_, done) => done(smtpAnswer(554, 'No service for this address')) },
+    { onMailFrom: (_, __, done) => done(smtpAnswer(550, 'Sender not allowed')) },
+    { onRcptTo: (_, __, done) => done(smtpAnswer(554, '5.7.1 Relay access denied')) },
+  ]
+  for (const [attempts, refusing] of refusals.entries()) {
+    const { url } = await smtp(refusing)
+    await runJobs(server, smtpMailer(url, 'a@visavis.test'))
+    expect(server.sql('select attempts, failed_at from jobs')).toEqual([{ attempts: attempts + 1, failed_at: null }])
+    server.clock.advance(HOUR_MS)
+  }
+  const { url, received } = await smtp()
+  await runJobs(server, smtpMailer(url, 'a@visavis.test'))
+  expect(received.map(({ to }) => to)).toEqual([['carla@example.test']])
+  expect(server.sql('select notifications_disabled from users')).toEqual([{ notifications_disabled: '[]' }])
 })
 
 test('an address with commas or names in it is still one recipient', async () => {

@@ -94,18 +94,30 @@ const headersOf = (unsubscribe: string | undefined): Record<string, string> => (
     : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 })
 
-type SmtpError = { responseCode: number }
+/**
+ * Only an answer about this recipient or this mail can be final. A server that refuses the connection, the login or the sender refuses us:
+ * a list of senders of spam, an account that has ended. All mails wait until that is mended.
+ */
+const FINAL_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA'])
 
 /** 4xx means retry; 5xx is final (RFC 5321 §4.2.1). */
-const isRefusal = (error: unknown): error is SmtpError =>
+const isRefusal = (error: unknown): error is { responseCode: number } =>
   typeof error === 'object' &&
   error !== null &&
   'responseCode' in error &&
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500 &&
-  // A failed login is our own misconfiguration, so the mail waits for a retry.
-  !('code' in error && error.code === 'EAUTH')
+  'command' in error &&
+  FINAL_COMMANDS.has(error.command) &&
+  !isOfUs(error)
 
 /** Whether the server refuses this recipient, for good or for now, and may accept others. */
 export const isOfRecipient = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'command' in error && error.command === 'RCPT TO'
+  typeof error === 'object' && error !== null && 'command' in error && error.command === 'RCPT TO' && !isOfUs(error)
+
+/** `5.7` is a matter of security or policy (RFC 3463 §3.8), such as “relay access denied”: the address is not dead. */
+const isOfUs = (error: object): boolean =>
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'response' in error &&
+  /^5\d\d[ -]5\.7\./.test(String(error.response))

@@ -44,6 +44,15 @@ test('[OPS-12] a mail server is away if it answers nothing or nobody, not if it 
   expect(await afterMail('smtp://127.0.0.1:1')).toBe(true)
   expect(await afterMail(await smtpWith({ onConnect: (_, done) => done(smtpAnswer(421)) }))).toBe(true)
   expect(await afterMail(await smtpWith({ onMailFrom: (_, __, done) => done(smtpAnswer(451)) }))).toBe(true)
+  for (const refusing of [
+    { onConnect: (_: unknown, done: (error: Error) => void) => done(smtpAnswer(554)) },
+    { onMailFrom: (_: unknown, __: unknown, done: (error: Error) => void) => done(smtpAnswer(550)) },
+    {
+      onRcptTo: (_: unknown, __: unknown, done: (error: Error) => void) =>
+        done(smtpAnswer(554, '5.7.1 Relay access denied')),
+    },
+  ])
+    expect(await afterMail(await smtpWith(refusing))).toBe(true)
   expect(await afterMail(await smtpWith())).toBe(false)
   for (const code of [450, 550])
     expect(await afterMail(await smtpWith({ onRcptTo: (_, __, done) => done(smtpAnswer(code)) }))).toBe(false)

@@ -88,7 +88,7 @@ export const smtpStandIn = async (options: SMTPServerOptions = {}, port = 0): Pr
 }
 
 /** The error with which an SMTP server refuses. */
-export const smtpAnswer = (responseCode: number): Error => Object.assign(new Error('no'), { responseCode })
+export const smtpAnswer = (responseCode: number, text = 'no'): Error => Object.assign(new Error(text), { responseCode })
 
 /** Decodes a mail from its seven-bit encoding. */
 export const readable = (raw: string): string =>
