@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as later } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
 import { openDatabases, type Databases } from './database.ts'
-import type { CommitNeeds } from './engine.ts'
+import { UnavailableError, type CommitNeeds } from './engine.ts'
 import { writeGroup, type WriteGroup } from './write-group.ts'
 
 type Tx = {
@@ -232,4 +233,32 @@ test('[OPS-7] reads of other turns on the same connection never see an open grou
   await Promise.all(readers)
   expect(seen.length).toBeGreaterThan(100)
   expect(seen.filter((inside) => inside)).toEqual([])
+})
+
+/** A command of the operator, or somebody's `sqlite3`, in the middle of a transaction. */
+const lockFromOutside = (): { end: () => void } => {
+  const other = new Database(databases.file)
+  onTestFinished(() => void other.close())
+  other.exec('begin immediate')
+  return { end: () => void other.exec('commit') }
+}
+
+test('[OPS-7] a write waits for another process that writes, and other turns run meanwhile', async () => {
+  const lock = lockFromOutside()
+  const written = group.write((tx) => tx.add(1))
+  for (let turn = 0; turn < 20; turn += 1) await later(1)
+  expect(stored()).toEqual([])
+  lock.end()
+  await written
+  expect(stored()).toEqual([1])
+})
+
+test('[OPS-12] a database that another process has locked for long refuses writes as one that is away, and names how to find it', async () => {
+  const impatient = writeGroup<null>(databases.writer, () => null, undefined, 0)
+  const lock = lockFromOutside()
+  const refused = impatient.write(() => undefined)
+  await expect(refused).rejects.toThrow(UnavailableError)
+  await expect(refused).rejects.toThrow(`fuser -v ${databases.file}`)
+  lock.end()
+  await impatient.write(() => undefined)
 })

@@ -3,8 +3,9 @@
  * each in a savepoint. They are committed and synced once, and only then answered. So durability costs milliseconds of
  * latency, not throughput.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SqliteDb } from './database.ts'
-import { runEffect, type CommitNeeds } from './engine.ts'
+import { runEffect, UnavailableError, type CommitNeeds } from './engine.ts'
 
 export type WriteGroup<Tx> = {
   /**
@@ -24,15 +25,23 @@ type WaitingBody<Tx> = {
 
 type Outcome = { ok: true; result: unknown } | { ok: false; error: unknown }
 
+/** Commands of the operator write for milliseconds. A transaction that somebody has left open stays for hours. */
+const LOCKED_MS = 5_000
+const LOCKED_PAUSE_MS = 10
+
 /**
  * @param makeTx makes the argument of a body; `afterCommit` collects effects that run once the group is on disk
  * @param measure gets the size and time of every committed group
+ * @param lockedMs how long a group waits for another process that writes
  */
 export const writeGroup = <Tx>(
   db: SqliteDb,
   makeTx: (afterCommit: (effect: () => void) => void, commitNeeds: CommitNeeds) => Tx,
   measure: (group: { writes: number; ms: number }) => void = () => undefined,
+  lockedMs = LOCKED_MS,
 ): WriteGroup<Tx> => {
+  // SQLite itself would wait in the only thread, so that reads and `/readyz` would wait too.
+  db.$client.pragma('busy_timeout = 0')
   const run = (sql: string) => {
     const statement = db.$client.prepare(sql)
     return () => statement.run()
@@ -50,19 +59,36 @@ export const writeGroup = <Tx>(
   )
   let running: Promise<void> = Promise.resolve()
 
+  const beginFree = async (): Promise<void> => {
+    for (const since = performance.now(); ; await sleep(LOCKED_PAUSE_MS)) {
+      db.turnReads.end()
+      try {
+        begin()
+        return
+      } catch (error) {
+        if (!isLocked(error)) throw error
+        if (performance.now() - since < lockedMs) continue
+        const { name } = db.$client
+        throw new UnavailableError(`Another process has locked the database for seconds: fuser -v ${name} names it`, {
+          cause: error,
+        })
+      }
+    }
+  }
+
   const flush = async (): Promise<void> => {
     const group = waiting
     waiting = []
     effects = []
     let turnOver = false
-    const watch = setImmediate(() => {
-      turnOver = true
-    })
+    let watch: NodeJS.Immediate | undefined
     const outcomes: Outcome[] = []
     const start = performance.now()
     try {
-      db.turnReads.end()
-      begin()
+      await beginFree()
+      watch = setImmediate(() => {
+        turnOver = true
+      })
       for (const { body } of group) outcomes.push(await runOne(body))
       if (turnOver) throw new Error('A write body awaited something other than its queries')
       commit()
@@ -121,3 +147,6 @@ export const writeGroup = <Tx>(
 
   return { write, settled }
 }
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
