@@ -9,7 +9,7 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
 import { startCheckpoints } from './checkpoints.ts'
-import { openDatabases } from './database.ts'
+import { openDatabases, SchemaError } from './database.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { dropAgedCopies, migrateDataDir } from './migrate.ts'
 import { tableParts } from './postgres/schema.ts'
@@ -282,6 +282,23 @@ test('[OPS-10] a migration copies the old database first and keeps the newest th
   expect(rows(join(dir, 'visavis.sqlite'))).toMatchObject({ n: JOURNAL.entries.length })
   expect(readdirSync(folder)).toEqual(['2022-01-01.sqlite', '2023-01-01.sqlite', '2026-05-01T10-00-00-000Z.sqlite'])
   expect(migrateDataDir(dir, Date.now())).toEqual({ copy: null })
+})
+
+test('[OPS-10] a migration that fails half way names its reason, leaves the database as it was, and no copy', () => {
+  const file = databaseAt(1)
+  const client = new Database(file)
+  // A later migration makes this table, so all before it have run.
+  client.exec('create table staff (id integer)')
+  const before = schemaOf(client)
+  client.close()
+  const migrating = () => migrateDataDir(dir, Date.parse('2026-05-01T10:00:00Z'))
+  expect(migrating).toThrow(SchemaError)
+  expect(migrating).toThrow(/and is as it was: .*staff.* \(docs\/operations\.md, Rollback\)/)
+  const after = new Database(file, { readonly: true })
+  expect(schemaOf(after)).toEqual(before)
+  after.close()
+  expect(rows(file)).toEqual({ emails: [{ email: 'anna@example.test' }], n: 1 })
+  expect(readdirSync(join(dir, 'before-migration'))).toEqual([])
 })
 
 test('[OPS-15] the copy of a migration is deleted within 30 days, since members have deleted data of it', () => {

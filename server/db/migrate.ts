@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile } from '../adapters/data-dir.ts'
-import { openDatabases, requireSchema, schemaStateOf } from './database.ts'
+import { storageErrorOf } from '../adapters/storage-fault.ts'
+import { openDatabases, requireSchema, SchemaError, schemaStateOf } from './database.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /** The number of copies to keep; older ones are deleted, so that upgrades do not fill the disk. */
@@ -19,14 +20,32 @@ export type Migration = {
 /**
  * The caller must have the lock of the DATA_DIR.
  * @param now ms since the epoch
- * @throws SchemaError if the database is newer than the code
+ * @throws SchemaError if the database is newer than the code, or a migration fails, which leaves the database as it was
  */
 export const migrateDataDir = (dataDir: string, now: number): Migration => {
   const file = databaseFile(dataDir)
   requireSchema(file, ['none', 'older'])
   const copy = schemaStateOf(file) === 'older' ? copyBefore(dataDir, file, now) : null
-  openDatabases(file).close()
+  try {
+    openDatabases(file).close()
+  } catch (error) {
+    // The service manager starts the server again every few seconds. A copy for each start would fill the disk.
+    if (copy !== null) rmSync(copy)
+    throw migrationErrorOf(error, dataDir)
+  }
   return { copy }
+}
+
+/** All migrations of a start are one transaction, so a failed one leaves nothing behind. */
+const migrationErrorOf = (thrown: unknown, dataDir: string): unknown => {
+  // Drizzle's own message is the whole statement, without the reason.
+  const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
+  const fault = storageErrorOf(error, dataDir)
+  if (fault !== error || !(error instanceof Error) || error instanceof SchemaError) return fault
+  return new SchemaError(
+    `The database could not be migrated, and is as it was: ${error.message}. Start the former version again (docs/operations.md, Rollback).`,
+    { cause: thrown },
+  )
 }
 
 /** Deletes the copies of migrations that are long over. @param now ms since the epoch, of a clock that is trusted */
