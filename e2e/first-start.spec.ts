@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '../server/testing/free-port.ts'
 import { test } from './support/test.ts'
 
 const ROOT = join(import.meta.dirname, '..')

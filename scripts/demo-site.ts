@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
-import { freePort } from './free-port.ts'
+import { freePort } from '../server/testing/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PASSWORD = 'welcome-to-the-demo'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from './free-port.ts'
+import { freePort } from '../server/testing/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PATIENCE = { timeout: 60_000, interval: 100 }

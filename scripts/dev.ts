@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, type Plugin, type ProxyOptions } from 'vite'
 import { startServer } from './dev/server.ts'
 import { developmentWorker } from './dev/worker.ts'
-import { freePort, portIfFree } from './free-port.ts'
+import { freePort, portIfFree } from '../server/testing/free-port.ts'
 
 const PARENT_LOOK_MS = 500
 /** Paths that only the server answers. A pattern, since the app has folders of similar names. */

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 import { onCore } from './cores.ts'
 
 export type RunningServer = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import * as v from 'valibot'
 import { CHROMIUM_ARGS, chromiumPath } from '../../e2e/support/chromium.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 import { CPU_SLOWDOWN } from '../visit/browser.ts'
 import { watchPage, type VisitMarks } from '../visit/probe.ts'
 

@@ -2,7 +2,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 import type { Order, Report } from './server-host.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startBucket } from '../testing/bucket.ts'
 import { jpegOf, upload } from '../testing/photos.ts'
 import { createTestServer } from '../testing/test-server.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 import { bucketFiles } from './bucket-files.ts'
 
 const NGINX = '/usr/sbin/nginx'

@@ -9,7 +9,7 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from '../seed/demo.ts'
 import { callsOn, type Call } from '../testing/calls.ts'
 import { seededBytes } from '../testing/random.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 
 const COMMAND = join(import.meta.dirname, '../../scripts/cluster.ts')
 /** The first run builds the app. */

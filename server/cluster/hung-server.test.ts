@@ -10,7 +10,7 @@ import { callsOn } from '../testing/calls.ts'
 import { startCluster } from '../testing/cluster.ts'
 import type { TestMember } from '../testing/members.ts'
 import { seededBytes } from '../testing/random.ts'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../deploy/cluster/haproxy.cfg')
 const SENDERS = 6
