@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { startLocalPostgres } from '../server/db/postgres/local-server.ts'
 import { DEMO_PASSWORD, FREE_EMAIL, PREMIUM_EMAIL } from '../server/seed/demo.ts'
 import { buildIfStale } from './build.ts'
-import { portIfFree } from './free-port.ts'
+import { portIfFree } from '../server/testing/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVERS = 3
@@ -129,6 +129,7 @@ const nginxSettings = (folder: string, port: number, serverPorts: readonly numbe
     // The port belongs to the origin here.
     .replace('Host $host', 'Host $http_host')
     .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
+    .replace('/opt/visavis', ROOT)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (path) => `${path}_temp_path ${folder}/${path};`,
   )

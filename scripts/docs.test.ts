@@ -134,13 +134,16 @@ test('[OPS-13] [SAFE-9] the samples for nginx write neither addresses nor the to
   expect(servers.filter((server) => !/access_log off;\n *error_log .* crit;/.test(server))).toEqual([])
 })
 
-test('[SHELL-5] the page of nginx for a server that is away has the words of the app, in all its languages', () => {
-  const sample = readFileSync(join(root, 'deploy/nginx/visavis.conf'), 'utf8')
-  const [, map = ''] = /map \$http_accept_language \$visavis_away \{([^}]*)\}/.exec(sample) ?? []
-  const shown = [...map.matchAll(/(?:~\*\^(\w+)|default) "(.*)";/g)].map(([, locale = 'en', text]) => [locale, text])
+test('[SHELL-5] each sample of a proxy shows the page for a server that is away, with the words of the app in all its languages', () => {
+  const page = readFileSync(join(root, 'deploy/away.html'), 'utf8')
+  const shown = [...page.matchAll(/<p lang="(\w+)"(?: hidden)?>(.*)<\/p>/g)].map(([, locale, text]) => [locale, text])
   const words = (locale: string): unknown =>
     JSON.parse(readFileSync(join(root, `locales/${locale}.json`), 'utf8'))['error.shutting_down']
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(LOCALES.map((locale) => [locale, words(locale)])))
+  for (const name of ['deploy/nginx/visavis.conf', 'deploy/cluster/nginx.conf', 'deploy/caddy/Caddyfile'])
+    expect([name, readFileSync(join(root, name), 'utf8')]).toEqual([name, expect.stringContaining('/away.html')])
+  for (const name of ['compose.yaml', 'compose.cluster.yaml'])
+    expect(readFileSync(join(root, name), 'utf8')).toContain('./deploy/away.html:/opt/visavis/deploy/away.html:ro')
 })
 
 test('[OPS-15] the unit of systemd lets a thread lower its priority, and no forbidden call kills the server', () => {

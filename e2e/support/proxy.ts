@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 
 export type Proxy = { port: number; stop: () => Promise<void> }
 
@@ -30,6 +30,7 @@ export const caddy = async ({ dir, host, certificate, upstream }: Options): Prom
   const sample = replaced(readFileSync(join(deploy, 'caddy/Caddyfile'), 'utf8'), [
     ['people.example.org {', `https://${host}:${port} {\n\ttls ${join(dir, 'cert.pem')} ${join(dir, 'key.pem')}`],
     ['visavis:3000', `127.0.0.1:${upstream}`],
+    ['/opt/visavis/deploy', deploy],
   ])
   const config = join(dir, 'Caddyfile')
   writeFileSync(config, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${sample}`)
