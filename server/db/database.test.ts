@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { openDatabases, SchemaError } from './database.ts'
@@ -264,6 +264,29 @@ test('[ACC-12] deleted rows are gone from the write-ahead log too, although nobo
   expect(readFileSync(file).includes('zaphira')).toBe(false)
   await stop()
   close()
+})
+
+test('[OPS-7] writes go on while a backup reads an older state, also when the log has grown long', async () => {
+  const { file } = copyOfBase()
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+  const { writer, close } = openDatabases(file, { checkpoints: 'thread' })
+  onTestFinished(close)
+  writer.$client.exec('create table ballast (bytes blob)')
+  const backup = new Database(file, { readonly: true })
+  onTestFinished(() => void backup.close())
+  backup.exec('begin; select count(*) from users')
+  writer.$client.exec('begin')
+  const add = writer.$client.prepare('insert into ballast values (zeroblob(1000000))')
+  for (let megabytes = 0; megabytes < 40; megabytes += 1) add.run()
+  writer.$client.exec('commit')
+  const stop = startCheckpoints(file)
+  onTestFinished(stop)
+  writer.$client.pragma('busy_timeout = 0')
+  const write = writer.$client.prepare('insert into ballast values (null)')
+  for (let written = 0; written < 60; written += 1) {
+    expect(write.run().changes).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 10)) // The thread works meanwhile.
+  }
 })
 
 test('[PAY-1] a balance below zero is refused by the database itself', () => {

@@ -258,7 +258,7 @@ test('[OPS-12] a database that another process has locked for long refuses write
   const lock = lockFromOutside()
   const refused = impatient.write(() => undefined)
   await expect(refused).rejects.toThrow(UnavailableError)
-  await expect(refused).rejects.toThrow(`fuser -v ${databases.file}`)
+  await expect(refused).rejects.toThrow(`has locked ${databases.file} for seconds: see docs/operations.md`)
   lock.end()
   await impatient.write(() => undefined)
 })

@@ -68,10 +68,10 @@ export const writeGroup = <Tx>(
       } catch (error) {
         if (!isLocked(error)) throw error
         if (performance.now() - since < lockedMs) continue
-        const { name } = db.$client
-        throw new UnavailableError(`Another process has locked the database for seconds: fuser -v ${name} names it`, {
-          cause: error,
-        })
+        throw new UnavailableError(
+          `Another process has locked ${db.$client.name} for seconds: see docs/operations.md, Server not ready`,
+          { cause: error },
+        )
       }
     }
   }
