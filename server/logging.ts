@@ -5,7 +5,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export const createLog = (
   level: string,
   errors = new Map<string, number>(),
-  destination: DestinationStream = pino.destination({ fd: 1, sync: true }),
+  destination: DestinationStream = standardOutput(),
 ): Logger =>
   pino(
     {
@@ -26,6 +26,13 @@ export const createLog = (
     destination,
   )
 
+/** The length of the lines that wait while they cannot be written; later ones are dropped. */
+const WAITING_MAX = 1_000_000
+
+/** A full disk of the log must not end the server. It continues with the log when there is room again. */
+const standardOutput = (): DestinationStream =>
+  pino.destination({ fd: 1, sync: true, maxLength: WAITING_MAX }).on('error', () => undefined)
+
 const ERROR = pino.levels.values['error'] ?? 50
 
 /** The loggable part of an error: a failed query's own message contains its values, its cause does not. */
@@ -42,7 +49,6 @@ export const nameless = (error: unknown): object => {
 }
 
 /**
- *
  * The events of the business that the log counts [OPS-13]. Each is one line after its commit, with the request's id and at most a kind
  * from a closed list: no member, name, address or text [SAFE-9].
  */

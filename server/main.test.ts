@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { databaseFile } from './adapters/data-dir.ts'
+import { freePort } from './testing/free-port.ts'
 import { seededBytes } from './testing/random.ts'
 import { CHILD_ENV, spawnMain, startChild, type ChildServer } from './testing/child-server.ts'
 import { dataDirOf, createTestServer } from './testing/test-server.ts'
@@ -73,6 +74,26 @@ test('[OPS-4] SIGTERM finishes requests in flight, ends streams, and exits with 
   const database = new Database(databaseFile(dir), { readonly: true })
   expect(database.prepare('select count(*) as n from messages').get()).toEqual({ n: acknowledged + 1 })
   database.close()
+})
+
+test('[OPS-12] a log that cannot be written, as on a full disk, does not end the server', async () => {
+  const server = await createTestServer()
+  dir = await dataDirOf(server)
+  await server.close()
+  const port = await freePort()
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const { child: logless, exited } = spawnMain({ DATA_DIR: dir, MODE: 'production', PORT: String(port) }, full)
+  onTestFinished(() => void logless.kill('SIGKILL'))
+  const statusOf = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => (logless.exitCode === null ? 0 : 'ended'),
+    )
+  await expect.poll(statusOf, { timeout: 15_000 }).toBe(200)
+  for (let request = 0; request < 3; request += 1) expect(await statusOf()).toBe(200)
+  logless.kill('SIGTERM')
+  expect(await exited).toBe(0)
 })
 
 test('a port in use is reported in one sentence', async () => {

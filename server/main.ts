@@ -55,5 +55,7 @@ const stop = async () => {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 
+// The log of a full disk, too.
+process.stdout.on('error', () => undefined)
 // Printed after the signal handlers are set, since a reader of this line may send a signal at once.
 process.stdout.write(`Visavis is ready on ${publicUrl({ ...env, PORT: running.port })}\n`)

@@ -1,4 +1,4 @@
-/** Runs in its own thread: a passive checkpoint five times a second, a restart of the log when it exceeds 64 MB, and a cut each minute. */
+/** Runs in its own thread: a passive checkpoint five times a second, a restart of the log when it exceeds 32 MB, and a cut each minute. */
 import { workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import * as v from 'valibot'

@@ -48,14 +48,15 @@ export const startChild = async (dataDir: string, env: Record<string, string> = 
   }
 }
 
-export const spawnMain = (env: Record<string, string>) => {
+/** @param log the file descriptor that gets the log instead of `output` */
+export const spawnMain = (env: Record<string, string>, log?: number) => {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...CHILD_ENV, NODE_ENV: 'test', RATE_LIMITS: 'no', ...env },
-    stdio: 'pipe',
+    stdio: ['ignore', log ?? 'pipe', 'pipe'],
   })
   let text = ''
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   return { child, output: () => text, exited }
 }
