@@ -41,6 +41,33 @@ test('[OPS-2] a damaged database is reported in one sentence', async () => {
   expect(output()).not.toContain('    at ')
 })
 
+test.each([
+  ['vapid.json', '{"publicKey": "cut of'],
+  ['staff-keys.json', ''],
+  ['identity.key', 'short'],
+])('[OPS-2] a damaged %s is reported in one sentence at the start', async (name, text) => {
+  const server = await createTestServer()
+  dir = await dataDirOf(server)
+  await server.close()
+  writeFileSync(join(dir, name), text)
+  const { output, exited } = spawnMain({ DATA_DIR: dir, MODE: 'production', PORT: '0' })
+  expect(await exited).toBe(1)
+  expect(output()).toContain(`${join(dir, name)} is damaged: restore it from a backup (docs/operations.md, Keys).`)
+  expect(output()).not.toContain('    at ')
+})
+
+test('[OPS-2] a file that a variable names and that is not there is reported by the name of the variable', async () => {
+  dir = mkdtempSync(join(tmpdir(), 'visavis-variables-'))
+  const file = join(dir, 'a file')
+  writeFileSync(file, '')
+  const noFolder = spawnMain({ DATA_DIR: file })
+  const noCertificates = spawnMain({ DATA_DIR: join(dir, 'data'), AGE_TRUSTED: '/nowhere.pem', MODE: 'production' })
+  expect(await Promise.all([noFolder.exited, noCertificates.exited])).toEqual([1, 1])
+  expect(noFolder.output()).toBe(`DATA_DIR is ${file}, which is not a folder (EEXIST).\n`)
+  expect(noCertificates.output()).toContain('AGE_TRUSTED cannot be read')
+  expect(noCertificates.output()).not.toContain('    at ')
+})
+
 test('[OPS-4] SIGTERM finishes requests in flight, ends streams, and exits with code 0', async () => {
   const server = await createTestServer({ start: new Date().toISOString() })
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert', { credits: 50 })]

@@ -34,6 +34,7 @@ const running = await startServer(env, log, { isNewSite: process.argv.includes('
     if (error instanceof RefusedStart)
       return fail(`Visavis does not start:\n${error.message}\nnpm run doctor says more.`)
     if (
+      error instanceof EnvError ||
       error instanceof InUseError ||
       error instanceof ListenError ||
       error instanceof SchemaError ||

@@ -1,12 +1,14 @@
 /** Starts the server: database, jobs, app and port; and stops it in the right order. */
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { assetFolder } from './adapters/data-dir.ts'
+import { assetFolder, identityKeyFile, staffKeysFile } from './adapters/data-dir.ts'
+import { openIdentityKey } from './adapters/identity-key.ts'
 import { openFiles } from './adapters/open-files.ts'
 import { openOlderAssets } from './adapters/older-assets.ts'
 import { inboxMailer, smtpMailer } from './adapters/mail.ts'
@@ -16,6 +18,7 @@ import { createPushSender } from './adapters/push.ts'
 import { openPushPost } from './adapters/push-post.ts'
 import { openRandomBytes } from './adapters/random-bytes.ts'
 import { openSms } from './adapters/sms.ts'
+import { openStaffKeys } from './adapters/staff-secrets.ts'
 import { dropFormerKeys } from './adapters/vapid.ts'
 import { createApp, createJobsApp } from './app.ts'
 import { openBus } from './bus/open.ts'
@@ -75,7 +78,7 @@ export type StartOptions = {
 }
 
 /**
- * @throws RefusedStart, InUseError, ListenError, SchemaError, UnavailableError, SiteKeyError
+ * @throws RefusedStart, EnvError, InUseError, ListenError, SchemaError, StorageError, UnavailableError, SiteKeyError
  */
 export const startServer = async (
   env: Env,
@@ -98,6 +101,7 @@ export const startServer = async (
   const read = engine.figures
   const keys = openSharedKeys({ env, read: engine.read, now })
   await keys?.pull()
+  checkKeyFiles(env.DATA_DIR)
   const vapid = dropFormerKeys(env.DATA_DIR, await read.operations.oldestSubscription(), now())
   await keys
     ?.push('push')
@@ -219,6 +223,12 @@ export const startServer = async (
       lock.release()
     },
   }
+}
+
+/** Else the first signup or login at the desk would find that a key is damaged. A new site makes each key at its first use. */
+const checkKeyFiles = (dataDir: string): void => {
+  if (existsSync(identityKeyFile(dataDir))) openIdentityKey(dataDir)
+  if (existsSync(staffKeysFile(dataDir))) openStaffKeys(dataDir)
 }
 
 /** The demo has staff, and a queue for them if its members were filled in just now. */

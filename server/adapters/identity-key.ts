@@ -5,15 +5,16 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { identityKeyFile } from './data-dir.ts'
+import { damagedKeyFile } from './storage-fault.ts'
 
 const BYTES = 32
 
-/** A lost key ends every refusal, so a damaged file is an error, never replaced. */
+/** @throws StorageError if the file is damaged */
 export const openIdentityKey = (dataDir: string): Buffer => {
   const file = identityKeyFile(dataDir)
   if (!existsSync(file)) make(file)
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
-  if (key.length !== BYTES) throw new Error(`${file} is damaged: restore it from a backup.`)
+  if (key.length !== BYTES) throw damagedKeyFile(file)
   return key
 }
 

@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { staffKeysFile } from './data-dir.ts'
+import { damagedKeyFile } from './storage-fault.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -50,7 +51,7 @@ const Key = v.pipe(
   v.check((key) => key.length === KEY_BYTES),
 )
 /** The key in use first; others only while a rotation has not ended. */
-const Keys = v.pipe(v.array(Key), v.minLength(1))
+const Keys = v.pipe(v.string(), v.parseJson(), v.array(Key), v.minLength(1))
 
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('base64url').slice(0, 8)
 
@@ -81,12 +82,12 @@ export const createStaffSecrets = (dataDir: string): StaffSecrets => {
   }
 }
 
-/** A lost key ends every authenticator, so a damaged file is an error, never replaced. */
+/** @throws StorageError if the file is damaged */
 export const openStaffKeys = (dataDir: string): Buffer[] => {
   const file = staffKeysFile(dataDir)
   if (!existsSync(file)) make(dataDir)
-  const parsed = v.safeParse(Keys, JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`${file} is damaged: restore it from a backup.`)
+  const parsed = v.safeParse(Keys, readFileSync(file, 'utf8'))
+  if (!parsed.success) throw damagedKeyFile(file)
   return parsed.output
 }
 

@@ -6,6 +6,10 @@ const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 /** DATA_DIR cannot be used; the message says why, and what to do. */
 export class StorageError extends Error {}
 
+/** A lost key ends what was made with it, so a damaged file is an error, never replaced. */
+export const damagedKeyFile = (file: string): StorageError =>
+  new StorageError(`${file} is damaged: restore it from a backup (docs/operations.md, Keys).`)
+
 /** @returns the error for an operator, or the given one if it is no fault of the storage */
 export const storageErrorOf = (error: unknown, dataDir: string): unknown => {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
@@ -20,6 +24,8 @@ export const storageErrorOf = (error: unknown, dataDir: string): unknown => {
     return new StorageError(`The disk of ${dataDir} is full (${error.code}): see docs/operations.md, Disk full.`, {
       cause: error,
     })
+  if (/^(EEXIST|ENOTDIR)$/.test(error.code))
+    return new StorageError(`DATA_DIR is ${dataDir}, which is not a folder (${error.code}).`, { cause: error })
   if (!NOT_OURS.test(error.code)) return error
   return new StorageError(
     `User ${process.getuid?.() ?? '?'} cannot read and write ${place} (${error.code}): give all of DATA_DIR to the account of the server, by chown -R.`,

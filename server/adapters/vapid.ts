@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import webPush from 'web-push'
 import { DAY_MS } from '#contract/limits.ts'
 import { vapidFile } from './data-dir.ts'
+import { damagedKeyFile } from './storage-fault.ts'
 
 const KeyPair = v.object({ publicKey: v.string(), privateKey: v.string() })
 const VapidKeys = v.object({
@@ -14,14 +15,17 @@ const VapidKeys = v.object({
   /** Replaced keys, the newest first; `replacedAt` in ms since the epoch. */
   former: v.optional(v.array(v.object({ ...KeyPair.entries, replacedAt: v.number() })), []),
 })
+const VapidFile = v.pipe(v.string(), v.parseJson(), VapidKeys)
 export type KeyPair = v.InferOutput<typeof KeyPair>
 export type VapidKeys = v.InferOutput<typeof VapidKeys>
 
-/** A lost key ends every subscription that was made with it, so an unreadable file is an error, never replaced. */
+/** @throws StorageError if the file is damaged */
 export const openVapidKeys = (dataDir: string): VapidKeys => {
   const file = vapidFile(dataDir)
   if (!existsSync(file)) make(dataDir, file)
-  return v.parse(VapidKeys, JSON.parse(readFileSync(file, 'utf8')))
+  const parsed = v.safeParse(VapidFile, readFileSync(file, 'utf8'))
+  if (!parsed.success) throw damagedKeyFile(file)
+  return parsed.output
 }
 
 /** Two processes of one site may make the file at the same moment: the first one's keys stay, for both [OPS-8]. */
