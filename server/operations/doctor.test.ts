@@ -273,6 +273,11 @@ describe('[OPS-9] each environment gets exactly its line and exit status', () =>
       'warning: The last backup is of 2026-04-28T10:00:00.000Z: see npm run backup.',
     ],
     [
+      'a backup that was made while the clock was ahead',
+      { lastBackup: NOW + 40 * DAY_MS },
+      'warning: The last backup is of 2026-06-10T10:00:00.000Z: see npm run backup.',
+    ],
+    [
       'an open DATA_DIR',
       { isDataDirOpen: true },
       'warning: /var/lib/visavis can be read by other users of this machine: chmod 700 it.',

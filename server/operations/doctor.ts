@@ -51,6 +51,7 @@ type Check = { level: Finding['level']; when: (facts: DoctorFacts) => boolean; t
 export const FREE_BYTES_MIN = 200_000_000
 /** Clocks of two machines may differ by less. */
 const BEAT_AGE_MAX_MS = MINUTE_MS
+/** In both directions: a clock that was ahead has noted a later time than now. */
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS
 /** Most member states ask for six to ten years. */
 const RETENTION_YEARS_MIN = 6
@@ -253,7 +254,9 @@ const PRODUCTION_CHECKS: Check[] = [
   ),
   warning(
     ({ env, lastBackup, hasMembers, now }) =>
-      env.DATABASE_URL === undefined && hasMembers && (lastBackup === null || now - lastBackup > BACKUP_AGE_MAX_MS),
+      env.DATABASE_URL === undefined &&
+      hasMembers &&
+      (lastBackup === null || Math.abs(now - lastBackup) > BACKUP_AGE_MAX_MS),
     ({ lastBackup }) =>
       lastBackup === null
         ? 'No backup was ever made: see npm run backup.'
