@@ -3,7 +3,7 @@ import it from '#locales/it.json' with { type: 'json' }
 import { onLine } from '../ports/page.ts'
 import { errorText } from './error-text.ts'
 import { loadAllTexts, showLocale } from './i18n.ts'
-import { forgetPushState, isPushOn, pushState, refreshPushState, turnPushOn } from './push.ts'
+import { forgetPushState, isPushOn, pushState, refreshPushState, turnPushOff, turnPushOn } from './push.ts'
 import { settings } from './site.ts'
 
 // The original reads the document.
@@ -66,26 +66,73 @@ test('[PWA-5] turning push on without a push service fails with its own error; w
   onLine.value = true
 })
 
-test('[PWA-5] turning push on sends the subscription and the time zone to the server', async () => {
+type Tap = {
+  permission?: NotificationPermission
+  /** The answer of the push service to each attempt. */
+  attempts?: (() => Promise<unknown>)[]
+  answer?: () => Response
+}
+
+/** A browser in which the member turns push on or off, and the requests and acts that follow. */
+const tapped = ({ permission = 'granted', attempts = [], answer = () => Response.json({}) }: Tap) => {
   vi.spyOn(settings, 'peek').mockReturnValue({ push_public_key: 'key' } as never)
+  const acts: string[] = []
+  const sent: unknown[] = []
+  const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
   const subscription = {
-    endpoint: 'https://push.example.test/1',
-    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
-    unsubscribe: async () => true,
+    toJSON: () => ({ endpoint: 'https://push.example.test/1', keys }),
+    unsubscribe: async () => acts.push('unsubscribed') > 0,
   }
   const pushManager = {
-    subscribe: async () => ({ toJSON: () => subscription }),
+    subscribe: () => {
+      acts.push('subscribed')
+      return (attempts.shift() ?? (async () => subscription))()
+    },
     getSubscription: async () => subscription,
   }
-  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } })
-  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })
-  const sent: unknown[] = []
+  const serviceWorker = { ready: Promise.resolve({ pushManager }), getRegistration: async () => ({ pushManager }) }
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('Notification', { requestPermission: async () => permission })
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
     sent.push(JSON.parse(typeof body === 'string' ? body : '{}'))
-    return Response.json({})
+    return answer()
   })
+  return { acts, sent }
+}
+
+test('[PWA-5] turning push on sends the subscription and the time zone to the server', async () => {
+  const { acts, sent } = tapped({})
   expect(await turnPushOn()).toBeNull()
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  expect(sent).toMatchObject([{ subscription: { endpoint: subscription.endpoint }, time_zone: timeZone }])
-  expect(pushState.value).toBe('on')
+  expect(sent).toMatchObject([{ subscription: { endpoint: 'https://push.example.test/1' }, time_zone: timeZone }])
+  expect([acts, pushState.value]).toEqual([['subscribed'], 'on'])
+})
+
+test('[PWA-5] a member who dismisses or refuses the question of the browser is not subscribed', async () => {
+  for (const [permission, state] of [
+    ['default', 'off'],
+    ['denied', 'denied'],
+  ] as const) {
+    const { acts, sent } = tapped({ permission })
+    expect([await turnPushOn(), pushState.value, acts, sent]).toEqual([null, state, [], []])
+  }
+})
+
+test('[PWA-5] a subscription with a former key of the server is replaced', async () => {
+  const otherKey = () => Promise.reject(new DOMException('another key', 'InvalidStateError'))
+  const { acts } = tapped({ attempts: [otherKey] })
+  expect([await turnPushOn(), pushState.value]).toEqual([null, 'on'])
+  expect(acts).toEqual(['subscribed', 'unsubscribed', 'subscribed'])
+})
+
+test('[PWA-5] a subscription that the server refuses ends on the device as well', async () => {
+  const { acts } = tapped({ answer: () => Response.json({ error: 'rate_limited' }, { status: 429 }) })
+  expect([await turnPushOn(), pushState.value]).toEqual([{ error: 'rate_limited' }, 'off'])
+  expect(acts).toEqual(['subscribed', 'unsubscribed'])
+})
+
+test('[PWA-5] turning push off ends the subscription at the server and on the device', async () => {
+  const { acts, sent } = tapped({})
+  await turnPushOff()
+  expect([acts, sent, pushState.value]).toEqual([['unsubscribed'], [{ subscription: null }], 'off'])
 })
