@@ -24,6 +24,23 @@ test('[PWA-4] without permission, nothing is registered', async () => {
   expect(sync.register).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['granted', 1],
+  ['denied', 0],
+])(
+  '[PWA-4] with the permission %s of the browser, the page asks to be woken %i times',
+  async (state, registrations) => {
+    const { sync } = stage(true)
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: async () => ({ periodicSync: sync }) },
+      permissions: { query: async () => ({ state }) },
+    })
+    await setPeriodicSync(true)
+    vi.unstubAllGlobals()
+    expect(sync.register).toHaveBeenCalledTimes(registrations)
+  },
+)
+
 test('[PWA-4] a browser without periodic sync, or that refuses it, causes no error', async () => {
   for (const isWanted of [true, false]) {
     await expect(setPeriodicSync(isWanted, { sync: async () => undefined, isGranted: refuse })).resolves.toBeUndefined()

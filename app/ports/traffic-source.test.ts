@@ -37,3 +37,26 @@ test.each([
   expect(unstoredSource() !== null).toBe(isUnstored)
   vi.unstubAllGlobals()
 })
+
+test('[SITE-9] the source of a visit is stored in a cookie of this site until the browser closes, and deleted on request', async () => {
+  const written: string[] = []
+  const page = {
+    get cookie() {
+      return ''
+    },
+    set cookie(text: string) {
+      written.push(text)
+    },
+  }
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { search: '?network=n1', pathname: '/' })
+  vi.resetModules()
+  const { forgetSource, storeSource } = await import('./traffic-source.ts')
+  storeSource()
+  forgetSource()
+  vi.unstubAllGlobals()
+  expect(written).toEqual([
+    'trafficsource=network=n1; path=/; samesite=lax',
+    'trafficsource=; path=/; max-age=0; samesite=lax',
+  ])
+})

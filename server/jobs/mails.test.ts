@@ -68,6 +68,12 @@ describe('mails an account needs', () => {
     expect(notice?.text).not.toMatch(/new@example/i)
   })
 
+  test('[ACC-11] the old address gets its notice also if the account is being deleted meanwhile', async () => {
+    server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, anna.id)
+    const notice = await mailed({ kind: 'mail.mail_change_notice', payload: { member: anna.id, email: anna.email } })
+    expect(notice?.recipient).toBe(anna.email)
+  })
+
   test('[ACC-11] a new address gets no link if the change was cancelled while its mail was being written', async () => {
     await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'new@example.test' } })
     const { write } = server.deps
