@@ -10,8 +10,9 @@ import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
 import { aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../chats/drafts.ts'
 import { mailLinkOf } from './from-mail.tsx'
@@ -198,14 +199,54 @@ describe('[PROF-9] the settings', () => {
     expect(hasText(t('settings.mailBounced'))).toBe(true)
   })
 
-  test('[ACC-12] ask before the account is deleted', async () => {
-    const asked = answerCalls({})
-    await open()
+  const openDeletion = async (member = me): Promise<void> => {
+    await open(member)
     expect(screen.queryByRole('dialog')).toBeNull()
     const row = screen.getByText(t('settings.delete')).closest('button')
     if (!row) throw new Error('no button')
     await act(async () => void fireEvent.click(row))
     expect(await screen.findByRole('dialog')).toBeDefined()
+  }
+  const deleteWith = async (password: string): Promise<void> => {
+    fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: password } })
+    await press(t('settings.delete'))
+  }
+
+  test('[ACC-12] delete the account with the password, and log out', async () => {
+    const asked = answerCalls({ 'user.delete': {} })
+    await openDeletion()
+    await deleteWith('the old password')
+    await waitFor(() => expect(place()).toBe('/account-deleted'))
+    expect(asked.find(({ name }) => name === 'user.delete')?.body).toEqual({ password: 'the old password' })
+    expect(user.value).toBeNull()
+  })
+
+  test('[ACC-12] leave the account and the login as they are if the password is wrong', async () => {
+    answerCalls({ 'user.delete': { error: 'invalid_input', fields: { password: 'password_wrong' } } })
+    await openDeletion()
+    await deleteWith('another password')
+    expect(await screen.findByText(t('field.password_wrong'))).toBeDefined()
+    expect([place(), user.value?.id]).toEqual(['/notifications', me.id])
+  })
+
+  test('[ACC-12] [ACC-20] delete nothing if the member without a password does not answer with a passkey', async () => {
+    const asked = answerCalls({ 'passkeys.list': { passkeys: [], has_password: false } })
+    await openDeletion()
+    await press(t('settings.delete'))
+    expect(asked.map(({ name }) => name)).not.toContain('user.delete')
+  })
+
+  test.each([
+    [false, 'settings.deleteCreditsLost'],
+    [true, 'settings.deleteToTransactions'],
+  ] as const)('[PAY-11] [ACC-12] say of credits that were bought (%s) how they come back', async (isPaid, text) => {
+    await openDeletion(aUser({ paid_user: isPaid }))
+    expect(hasText(t(text))).toBe(true)
+  })
+
+  test('[ACC-12] ask before the account is deleted', async () => {
+    const asked = answerCalls({})
+    await openDeletion()
     for (const text of [t('settings.deleteAtOnce'), t('settings.deleteUndo', { count: 14 }), t('settings.deleteThen')])
       expect(hasText(text)).toBe(true)
     expect(asked.filter(({ name }) => name.includes('delete'))).toEqual([])
