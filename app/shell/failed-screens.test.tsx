@@ -11,6 +11,7 @@ import { screenTitle } from '../state/page-title.ts'
 import { clearMemberData } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
+import { RetryButton } from './failed-read.tsx'
 import { fetchScreen, Screen } from './screen.tsx'
 
 setUpScreens()
@@ -101,4 +102,16 @@ test('[SAFE-8] the heading of a suspended member’s screen is short, and the ri
   const alert = await screen.findByRole('alert')
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(t('ui.suspended'))
   expect(alert.textContent).toContain(t('ui.suspendedText'))
+})
+
+test('[SHELL-20] a retry that is under way is not begun again by a second tap, and may be repeated after it', async () => {
+  const retries: (() => void)[] = []
+  const onRetry = (): Promise<void> => new Promise((end) => void retries.push(end))
+  await showAt('/chats', <RetryButton error="server_error" onRetry={onRetry} />)
+  fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+  fireEvent.click(screen.getByRole('button', { name: t('ui.busy') }))
+  expect(retries).toHaveLength(1)
+  retries[0]?.()
+  fireEvent.click(await screen.findByRole('button', { name: t('ui.tryAgain') }))
+  expect(retries).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { ASK_LOGOUT_PATH } from '#contract/device.ts'
@@ -80,3 +80,16 @@ test.each([
     expect(shown).toEqual(expect.arrayContaining(buttons.map((key) => t(key))))
   },
 )
+
+test('[PWA-11] the first button of the question keeps the login and what is unsent, the other logs out', async () => {
+  const asked = answerCalls({ logout: {} })
+  const loggedOut = () => asked.some(({ name }) => name === 'logout')
+  history.replaceState(null, '', '/profile')
+  render(<LogoutDialog unsent={1} />)
+  logoutQuestion.value = 1
+  fireEvent.click(screen.getByRole('button', { name: t('logout.stay') }))
+  expect([logoutQuestion.value, loggedOut()]).toEqual([null, false])
+  fireEvent.click(screen.getByRole('button', { name: t('logout.anyway') }))
+  await expect.poll(place).toBe('/')
+  expect(loggedOut()).toBe(true)
+})

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { errorText } from './error-text.ts'
-import { loadAllTexts, loadLocale } from './i18n.ts'
+import { weekdayTimeOf } from './format.ts'
+import { loadAllTexts, loadLocale, t } from './i18n.ts'
 
-test('[SAFE-6] a limit says in minutes when to try again, and in hours if that is long', async () => {
+beforeAll(async () => {
   await loadLocale('en')
   await loadAllTexts()
+})
+
+test('[SAFE-6] a limit says in minutes when to try again, and in hours if that is long', () => {
   const said = [20, 90 * 60, 90 * 60 + 1, 86_400].map((seconds) =>
     errorText({ error: 'rate_limited', retry_after: seconds }),
   )
@@ -20,4 +24,11 @@ test('[CHAT-15] a refusal for a raised price names the price of today', async ()
   await loadLocale('en')
   await loadAllTexts()
   expect(errorText({ error: 'cost_changed', cost: 3 })).toContain('costs 3 credits by now')
+})
+
+test('[GUARD-2] the limit of new conversations says when the next one may begin, if the server has said it', () => {
+  const said = (opens_at?: number) => errorText({ error: 'new_conversation_limit', limit: 5, opens_at })
+  const time = Date.parse('2026-06-16T09:30:00')
+  expect(said(time)).toContain(weekdayTimeOf(time))
+  expect(said()).toBe(t('error.new_conversation_limit', { limit: 5 }))
 })
