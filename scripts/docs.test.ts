@@ -88,6 +88,48 @@ const walkedFiles = (text: string): Set<string> => {
   return new Set(unfolded.match(/[\w-]+(?:\/[\w-]+)*\.tsx?/g))
 }
 
+/** The anchors that GitHub gives the headings of a page: repeated ones are numbered. */
+const anchorsOf = (text: string): Set<string> => {
+  const seen = new Map<string, number>()
+  const outsideCode = text.replaceAll(/^```[\s\S]*?^```/gm, '')
+  return new Set(
+    Array.from(outsideCode.matchAll(/^#{1,6} (.*)$/gm), ([, heading = '']) => {
+      const anchor = heading
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+        .replaceAll(' ', '-')
+      const count = seen.get(anchor) ?? 0
+      seen.set(anchor, count + 1)
+      return count === 0 ? anchor : `${anchor}-${count}`
+    }),
+  )
+}
+
+/** The links of a text that lead to no file, or to no heading of one. */
+const deadLinks = (document: string, text: string): string[] =>
+  Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, href = '']) => href)
+    .filter((href) => !/^[a-z]+:/.test(href))
+    .filter((href) => {
+      const [path = '', anchor] = href.split('#')
+      const file = path === '' ? join(root, document) : join(root, dirname(document), path)
+      if (!existsSync(file)) return true
+      return anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).has(anchor)
+    })
+
+test('the search for links finds a file and a heading that are not there', () => {
+  const text = '[a](docs/architecture.md#the-walk-of-a-client_id), [b](docs/else.md), [c](docs/architecture.md#else)'
+  expect(deadLinks('README.md', text)).toEqual(['docs/else.md', 'docs/architecture.md#else'])
+})
+
+test('every link of a document leads to a file and to a heading of it', () => {
+  const decisions = execFileSync('git', ['ls-files', '--', 'docs/decisions'], { cwd: root, encoding: 'utf8' })
+  const dead = [...documents, ...decisions.trim().split('\n')].flatMap((document) =>
+    deadLinks(document, readFileSync(join(root, document), 'utf8')).map((href) => `${document}: ${href}`),
+  )
+  expect(dead).toEqual([])
+})
+
 test('the walk of a client_id names existing files, as many as the text below it says', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   const walked = [...walkedFiles(text)]

@@ -18,8 +18,14 @@ const linksOf = (inlines: readonly Inline[]): string[] =>
   )
 const wordsOf = (inline: Inline): string =>
   inline.kind === 'text' ? inline.text : inline.inlines.map(wordsOf).join('')
-const shapeOf = (blocks: readonly Block[]): string[] =>
-  blocks.map((block) => (block.kind === 'list' ? `list ${block.items.length}` : block.kind))
+/** Kind, level or length of each block, and the screens that it leads to: a translation has the same. */
+const shapeOf = (blocks: readonly Block[]): (string | number)[][] =>
+  blocks.map((block) => [
+    block.kind,
+    ...(block.kind === 'list' ? [block.items.length] : []),
+    ...(block.kind === 'heading' ? [block.level] : []),
+    ...linksOf(inlinesOf(block)).filter((href) => href.startsWith('/')),
+  ])
 
 describe('a page', () => {
   test('[SITE-7] is title, description and blocks', () => {
@@ -70,7 +76,7 @@ describe.each(LOCALES)('[SHELL-3][SITE-7] the pages in %s', (locale) => {
     expect(readdirSync(join(folder, locale)).toSorted()).toEqual(PAGES.map((name) => `${name}.md`).toSorted())
     const [pages, source] = await Promise.all([readPages(locale), readPages('it')])
     for (const name of PAGES) {
-      expect([name, ...shapeOf(pages[name].blocks)]).toEqual([name, ...shapeOf(source[name].blocks)])
+      expect([name, shapeOf(pages[name].blocks)]).toEqual([name, shapeOf(source[name].blocks)])
       expect(pages[name].description.length).toBeLessThanOrEqual(170)
     }
   })
