@@ -137,6 +137,23 @@ describe('[PAY-10] payment by direct debit', () => {
     expect(sessionStorage.getItem(DEBIT_KEY)).toBeNull()
   })
 
+  test('a payment that was stored but could not be sent leads to its own page, which says so', async () => {
+    atCode()
+    await open({ 'directdebit.confirm': 'payment_unavailable' })
+    type('sms_code', '123456')
+    await confirm()
+    await vi.waitFor(() => expect(place()).toBe(`/credits/40/directdebit?payment=${PAYMENT_ID}`))
+  })
+
+  test('a refusal that is not about the code stays in the step, and is said', async () => {
+    atCode()
+    await open({ 'directdebit.confirm': 'server_error' })
+    type('sms_code', '123456')
+    await confirm()
+    expect(await screen.findByText(t('error.server_error'))).toBeDefined()
+    expect(place()).toBe('/credits/directdebit?package=40')
+  })
+
   test('a wrong code is an error of its field, and the step stays', async () => {
     atCode()
     await open({ 'directdebit.confirm': 'sms_code_invalid' })

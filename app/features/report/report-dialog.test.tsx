@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { onLine } from '../../ports/page.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -62,4 +63,15 @@ test('[SAFE-8] a report that was begun is there after a reload, until it is sent
   cleanup()
   await show(7)
   expect(field().value).toBe('')
+})
+
+test('[SAFE-8] [PWA-2] a report without a network says that it waits on the device', async () => {
+  answerCalls({ 'reports.send': 'queued' })
+  await act(async () => {
+    onLine.value = false
+  })
+  await show(7)
+  fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+  await press(t('report.send'))
+  expect((await screen.findByRole('status')).textContent).toBe(t('report.waits'))
 })

@@ -10,6 +10,7 @@ import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
+import { pushState } from '../../state/push.ts'
 import { user } from '../../state/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -192,6 +193,20 @@ describe('[PROF-9] the settings', () => {
     expect(hasText(t(`${label}Hint`))).toBe(true)
     await act(async () => void fireEvent.click(screen.getByRole('switch', { name: t(label) })))
     expect(asked.filter(({ name }) => name === 'notifications.put')).toMatchObject([{ body: change }])
+  })
+
+  test.each([
+    ['denied', 'settings.pushDenied', null],
+    ['off', 'settings.pushOff', 'settings.pushTurnOn'],
+    ['on', 'settings.pushOn', 'settings.pushTurnOff'],
+  ] as const)('[PWA-5] say that push is %s, and how the member changes it', async (state, text, button) => {
+    await open()
+    await act(async () => {
+      pushState.value = state
+    })
+    expect(screen.getByText(t(text))).toBeDefined()
+    const buttons = ['settings.pushTurnOn', 'settings.pushTurnOff'] as const
+    expect(buttons.filter((name) => screen.queryByRole('button', { name: t(name) }))).toEqual(button ? [button] : [])
   })
 
   test('[PROF-12] say why no mail is sent any more', async () => {

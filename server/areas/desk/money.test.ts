@@ -102,14 +102,18 @@ describe('[DESK-12] a refund by the desk', () => {
     await runJobs(server)
     expect(await paymentOf(id)).toMatchObject({ status: 'refunded', refunded: 749, refund: null })
     expect(credits()).toBe(0)
-    expect(inboxOf(server).filter(({ subject }) => subject.includes('7,49'))).toHaveLength(1)
+    const mails = inboxOf(server).filter(({ subject }) => subject.includes('7,49'))
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('9 crediti')])
   })
 
-  test('another amount: leaves the credits', async () => {
+  test('another amount: leaves the credits, and the mail names none', async () => {
     const id = await buy()
     await refund(id, 'amount', 100)
     await runJobs(server)
+    await runJobs(server)
     expect([credits(), await paidBack(id)]).toEqual([15, 100])
+    const mails = inboxOf(server).filter(({ subject }) => subject.includes('1,00'))
+    expect(mails.map(({ text }) => text)).toEqual([expect.not.stringMatching(/\d credit/)])
   })
 
   test('[PAY-1] [GUARD-7] after the credits of a message came back pays for them and takes them too', async () => {

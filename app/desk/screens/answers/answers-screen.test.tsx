@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCalls, atDesk, enterAs } from '../../testing/desk-page.tsx'
 import { AnswersScreen } from './answers-screen.tsx'
@@ -13,6 +13,7 @@ const ROW = {
   refund_at: NOW + 23 * 3_600_000,
 }
 const LINE = { id: 40, is_member: true, type: 'text', text: 'Do you like the sea?', at: NOW }
+const OWN_LINE = { ...LINE, id: 39, is_member: false, text: 'I live in Kiel.' }
 
 atDesk('support')
 
@@ -20,7 +21,7 @@ const open = async (conversations: unknown[], responder = 'staff', status = 200)
   const requests = answerCalls({
     'GET answers': () => ({ json: { conversations, total: conversations.length, responder } }),
     'POST answers/7/12/open': () => ({
-      json: { lines: [LINE], message: 40, language: 'de', refund_at: NOW, persona: 'From Kiel.' },
+      json: { lines: [OWN_LINE, LINE], message: 40, language: 'de', refund_at: NOW, persona: 'From Kiel.' },
     }),
     'POST answers/7/12': () => (status === 200 ? { json: { sent: true } } : { status, json: { error: 'not_found' } }),
   })
@@ -46,6 +47,11 @@ test('[GUARD-7] a waiting conversation is opened and answered', async () => {
   expect(screen.getByText('1 message from Ada')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Answer as Luna' }))
   expect((await screen.findByRole('dialog')).textContent).toContain('From Kiel.')
+  const lines = within(screen.getByRole('dialog')).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Luna .*I live in Kiel\.$/),
+    expect.stringMatching(/^Ada .*Do you like the sea\?$/),
+  ])
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await answer('Yes, very much')
   expect(requests.find(({ path }) => path === 'answers/7/12')?.body).toEqual({ message: 40, text: 'Yes, very much' })

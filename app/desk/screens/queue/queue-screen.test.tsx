@@ -116,6 +116,11 @@ test('[DESK-4] a claim of a colleague appears without a reload', async () => {
   claim = { staff: 2, name: 'Jonas Kern', until: NOW + 6 * MINUTE_MS }
   await hear('claim')
   expect(await screen.findByText(/^Jonas · /)).toBeTruthy()
+  // The pane beside the queue says it as well.
+  expect(screen.getByText(/^Jonas for /)).toBeTruthy()
+  claim = { ...claim, staff: 1, name: 'Orla Brennan' }
+  await hear('claim')
+  expect(await screen.findByText(/^Yours for /)).toBeTruthy()
 })
 
 test('[DESK-4] an appeal against the own decision says that a colleague answers', async () => {
