@@ -10,7 +10,7 @@ const names = Object.keys(calls) as CallName[]
 const none = () => null
 
 describe('the table of calls', () => {
-  test.each(names)('%s is found by its own path, with and without .php', (name) => {
+  test.each(names)('[SAFE-12] %s is found by its own path, with and without .php', (name) => {
     const call = callOf(name)
     const [path = '', query = ''] = pathOf(call, { id: '1', profile: '2', conversation: '1-2' })
       .slice('/api/'.length)
@@ -30,7 +30,7 @@ describe('the table of calls', () => {
       expect(matchCall('GET', path, none)).toBeNull()
   })
 
-  test('every error of a call is in the closed list', () => {
+  test('[SAFE-3] every error of a call is in the closed list', () => {
     for (const name of names) for (const error of callOf(name).errors) expect(isErrorCode(error)).toBe(true)
     for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400)
   })

@@ -22,7 +22,7 @@ test('[LIKE-1] received likes list the new ones first, then the latest', () => {
 })
 
 describe('a heart', () => {
-  test('shows likes and matches of the lists, and whether a like is queued', () => {
+  test('[PWA-2] shows likes and matches of the lists, and whether a like is queued', () => {
     const likes = { ...none, liked: [{ id: 7, at: 1, waiting: true }], matches: [{ id: 8, at: 1 }] }
     expect(likeView(likes, 7)).toEqual({ liked: true, waiting: true })
     expect(likeView(likes, 8)).toEqual({ liked: true, waiting: false })

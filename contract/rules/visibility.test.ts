@@ -251,7 +251,7 @@ describe('rules of every combination', () => {
     ).toEqual([])
   })
 
-  test('paying opens photos and nothing else', () => {
+  test('[PROF-6] paying opens photos and nothing else', () => {
     expect(
       broken(
         ({ viewer }) => viewer === PAID,
@@ -275,7 +275,7 @@ describe('photos in every combination', () => {
     expect(wrongPhotos((_, photo) => photo.status !== 'active', ['hidden'])).toEqual([])
   })
 
-  test('no photo shows, not even blurred, if the profile is not visible or the member is deleted', () => {
+  test('[PROF-6] no photo shows, not even blurred, if the profile is not visible or the member is deleted', () => {
     expect(
       wrongPhotos(
         (one) => !['full', 'reserved'].includes(visibility(one)) || one.other.status === 'deleted',

@@ -25,7 +25,7 @@ type Case = { vpToken: unknown; nonce?: string; channel?: ProofChannel; now?: nu
 const faultOf = ({ vpToken, nonce = NONCE, channel = POST, now = NOW, trusted = issuer }: Case) =>
   faultOfProof({ vpToken, nonce, channel }, { trusted: [trusted.authority.certificate], now: new Date(now) })
 
-describe('a proof of age', () => {
+describe('[GUARD-6] a proof of age', () => {
   test.each([POST, BROWSER])(
     'that a trusted issuer signed for this request is accepted over $kind',
     async (channel) => {
@@ -40,7 +40,7 @@ describe('a proof of age', () => {
   })
 })
 
-describe('a proof of age is refused', () => {
+describe('[GUARD-6] a proof of age is refused', () => {
   test('after its last day and before its first: expired', async () => {
     const vpToken = await present(attestation, NONCE, POST)
     expect(await faultOf({ vpToken, now: NOW + 31 * DAY_MS })).toBe('expired')
@@ -142,7 +142,7 @@ describe('a proof of age is refused', () => {
   })
 })
 
-test('the proof has no other element than the age', async () => {
+test('[GUARD-6] the proof has no other element than the age', async () => {
   const names = [...attestation.issued.issuerNamespaces.issuerNamespaces].flatMap(([name, items]) =>
     items.map(({ elementIdentifier }) => [name, elementIdentifier]),
   )

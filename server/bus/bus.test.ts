@@ -50,7 +50,7 @@ const CHANGE: StreamEvent = { type: 'change', seq: 7 }
 const LOGOUT: StreamEvent = { type: 'logout' }
 
 for (const { name, isMissing, open } of KINDS)
-  describe.skipIf(isMissing)(`the bus ${name}`, () => {
+  describe.skipIf(isMissing)(`[OPS-8] the bus ${name}`, () => {
     let pair: Pair
     /** Each test has members of its own, since the tests share one Valkey. */
     let member = 0

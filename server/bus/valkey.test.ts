@@ -56,7 +56,7 @@ const passes = async (bus: Bus, tries: number, who = 1): Promise<number> => {
   return passed
 }
 
-describe.skipIf(!hasValkey)('two processes over Valkey', () => {
+describe.skipIf(!hasValkey)('[OPS-8] two processes over Valkey', () => {
   test('[SAFE-6] three processes together allow what one may within 5 %, also when they are busy', async () => {
     const buses = await Promise.all([1, 2, 3].map(() => openFurther({ commandMs: 1_000 })))
     const start = performance.now()

@@ -54,7 +54,7 @@ const rows = (file: string): unknown => {
   return { emails, n }
 }
 
-describe('a database of an earlier version is migrated with all its data', () => {
+describe('[OPS-10] a database of an earlier version is migrated with all its data', () => {
   test.each(JOURNAL.entries.map(({ tag }, index) => [tag, index + 1] as const))('from %s', (_, version) => {
     const databases = openDatabases(databaseAt(version))
     const all = (sql: string) => databases.writer.$client.prepare(sql).all()

@@ -107,7 +107,7 @@ describe('a call that is let in', () => {
       expect([undefined, 'invalid_input', ...call.errors]).toContain(json['error'])
     })
 
-    test('also has a path that ends with .php', async () => {
+    test('[SAFE-12] also has a path that ends with .php', async () => {
       const plain = await send(name, samples[name], { cookie: free.cookie })
       // A repeated write (a signup, a message) gets the same answer again.
       const php = await send(name, samples[name], { cookie: free.cookie, php: true })

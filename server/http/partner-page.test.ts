@@ -57,7 +57,7 @@ const figuresIn = (html: string): string[] => [...html.matchAll(/<td>([^<]*)<\/t
 const monthsIn = (html: string): string[] =>
   [...html.matchAll(/<th scope="row">([^<]*)<\/th>/g)].map(([, text]) => text ?? '')
 
-test('shows the clicks, signups and confirmed signups of the partner’s own campaigns, and nothing of others', async () => {
+test('[DESK-13] shows the clicks, signups and confirmed signups of the partner’s own campaigns, and nothing of others', async () => {
   const [north, south] = [await addPartner('North & Co'), await addPartner('South')]
   await addCampaign('Spring <ads>', 'ads', north)
   await addCampaign('By sub', 'ads', north, 'a')
@@ -110,7 +110,7 @@ test('[DESK-13] counts a whole month once, so that numbers written down every da
   expect(figuresIn(html)).toEqual(['0', '0', '0', '0', ...november])
 })
 
-test('sets no cookie, stays out of search engines and caches, and tells no other site its address', async () => {
+test('[DESK-13] sets no cookie, stays out of search engines and caches, and tells no other site its address', async () => {
   const { headers, html } = await open(await makeLink(await addPartner('North')))
   expect(headers.get('set-cookie')).toBeNull()
   expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
@@ -119,13 +119,13 @@ test('sets no cookie, stays out of search engines and caches, and tells no other
   expect(html).not.toContain('<script')
 })
 
-test('speaks English or German, as the browser prefers', async () => {
+test('[DESK-14] speaks English or German, as the browser prefers', async () => {
   const url = await makeLink(await addPartner('North'))
   expect((await open(url, { 'accept-language': 'de-AT,de;q=0.9' })).html).toContain('Eure Zahlen')
   expect((await open(url, { 'accept-language': 'fr' })).html).toContain('Your numbers')
 })
 
-test('a revoked link says so, a replaced or guessed one is not valid, and neither shows a number', async () => {
+test('[DESK-13] a revoked link says so, a replaced or guessed one is not valid, and neither shows a number', async () => {
   const north = await addPartner('North')
   await addCampaign('Spring', 'ads', north)
   join('ads', 12)
@@ -163,12 +163,12 @@ test('[SAFE-6] a network that guesses addresses has to wait', async () => {
   expect([statuses[29], statuses[30]]).toEqual([404, 429])
 })
 
-test('a partner with the name of another one is refused', async () => {
+test('[DESK-14] a partner with the name of another one is refused', async () => {
   await addPartner('North')
   expect((await mia('partners.add', { body: { name: 'North' } })).error?.error).toBe('name_taken')
 })
 
-test('a campaign that costs by click has its cost, and its cost per click', async () => {
+test('[DESK-14] a campaign that costs by click has its cost, and its cost per click', async () => {
   await addCampaign('Spring', 'ads', await addPartner('North'))
   visit('ads', 100)
   const [campaign] = (await mia('campaigns.list', { query: { from: '2026-11-01', to: '2026-11-19' } })).body.campaigns

@@ -12,7 +12,7 @@ test('[ACC-1] the first message is optional', () => {
   expect(messageInput(null)).toEqual({})
 })
 
-test('the message survives a reload; invalid stored data is ignored', () => {
+test('[ACC-1] the message survives a reload; invalid stored data is ignored', () => {
   expect(firstMessageOf(JSON.stringify(message))).toEqual(message)
   for (const kept of [null, '', '{', 'null', '7']) expect(firstMessageOf(kept)).toBeNull()
   for (const wrong of [

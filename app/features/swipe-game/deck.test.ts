@@ -92,7 +92,7 @@ describe('[LIKE-5] undo of the last pass', () => {
   })
 })
 
-test('a card that cannot be chosen any more does not come back', () => {
+test('[LIKE-5] a card that cannot be chosen any more does not come back', () => {
   const refused = withRefusal(withChoice(fresh, 'pass'), aCard({ id: 1 }), 'recipient_deleted')
   expect(idsOf(refused)).toEqual([2, 3])
   expect(refused.lastPass).toBeNull()

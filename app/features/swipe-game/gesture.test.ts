@@ -94,7 +94,7 @@ describe('the speed of a finger', () => {
   })
 })
 
-test('a drag is horizontal; vertical movement scrolls the page, and a tremble is a tap', () => {
+test('[LIKE-5] a drag is horizontal; vertical movement scrolls the page, and a tremble is a tap', () => {
   expect(isDrag({ x: 12, y: 3 })).toBe(true)
   expect(isDrag({ x: 12, y: 20 })).toBe(false)
   expect(isDrag({ x: 4, y: 0 })).toBe(false)

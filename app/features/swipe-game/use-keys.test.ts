@@ -13,7 +13,7 @@ test('[LIKE-5] the arrow keys choose and open the details, Ctrl+Z and U undo the
   expect(actionOf({ ...none, key: 'Escape' })).toBe('close')
 })
 
-test('key combinations of the browser are left alone', () => {
+test('[LIKE-5] key combinations of the browser are left alone', () => {
   expect(actionOf({ ...none, key: 'ArrowLeft', altKey: true })).toBeNull()
   expect(actionOf({ ...none, key: 'ArrowLeft', metaKey: true })).toBeNull()
   expect(actionOf({ ...none, key: 'z' })).toBeNull()

@@ -365,7 +365,7 @@ test.each([
   expect(failure instanceof RefundRefused).toBe(isRefused)
 })
 
-describe('Mollie unavailable', () => {
+describe('[PAY-4] Mollie unavailable', () => {
   const everything: [string, () => Promise<unknown>][] = [
     ['methods', () => provider.methods(['ideal'], { amount: 1, currency: 'EUR', country: 'NL' })],
     ['order', () => provider.order(ORDER)],

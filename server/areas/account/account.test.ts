@@ -76,14 +76,14 @@ test('[PWA-11] [SAFE-4] a logout that is opened as a page asks first and ends no
   expect(await opened('')).toEqual([303, '/'])
 })
 
-test('a member changes the language, and the feed says so', async () => {
+test('[SITE-2] a member changes the language, and the feed says so', async () => {
   const anna = await server.signUp('Anna')
   const { body } = await server.as(anna)('user.language', { body: { language: 'en' } })
   expect(body.user?.language).toBe('en')
   expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
 })
 
-test('a session has one push subscription, and null removes it', async () => {
+test('[PWA-5] a session has one push subscription, and null removes it', async () => {
   const anna = await server.signUp('Anna')
   const endpoints = () => server.sql('select endpoint, user_id from push_subscriptions')
   await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/1') } })

@@ -215,7 +215,7 @@ describe('signup', () => {
     expect(await statusAt('2026-02-28T23:00:00Z', {}, '2008-02-29')).toBe(200)
   })
 
-  test('the same form within minutes is the same signup, because its answer was lost', async () => {
+  test('[ACC-1] the same form within minutes is the same signup, because its answer was lost', async () => {
     const first = await server.visitor('signup', { body: signupForm() })
     const second = await server.visitor('signup', { body: signupForm() })
     expect(second.status).toBe(200)
@@ -233,7 +233,7 @@ describe('signup', () => {
     expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 1 }])
   })
 
-  test('two parallel signups with one address create one account', async () => {
+  test('[ACC-4] two parallel signups with one address create one account', async () => {
     const answers = await Promise.all([
       server.visitor('signup', { body: signupForm({ password: 'first come first served' }) }),
       server.visitor('signup', { body: signupForm({ password: 'second come, not served' }) }),
@@ -259,7 +259,7 @@ describe('signup', () => {
     expect(more.status).toBe(200)
   })
 
-  test('a place that is not in the list, or not in this region, is refused', async () => {
+  test('[PROF-7] a place that is not in the list, or not in this region, is refused', async () => {
     const wrong = await server.visitor('signup', { body: signupForm({ city: 'IT-25/atlantis' }) })
     expect(wrong.error?.fields).toEqual({ city: 'place_unknown' })
     const elsewhere = await server.visitor('signup', { body: signupForm({ countryregion: 'IT-62' }) })

@@ -168,7 +168,7 @@ describe('a photo that may not be sent', () => {
     expect(refused.headers.get('retry-after')).toBe('30')
   })
 
-  test('a visitor cannot send one', async () => {
+  test('[CHAT-13] a visitor cannot send one', async () => {
     expect((await send(await jpegOf(), CLIENT, { ...ada, cookie: '' })).error).toEqual({
       error: 'authentication_required',
     })

@@ -103,7 +103,7 @@ test('[PROF-10] an invisible member is not found, and typing first does not reve
   expect(typingOf()).toEqual([])
 })
 
-test('typing to oneself or to a missing profile is refused', async () => {
+test('[CHAT-7] typing to oneself or to a missing profile is refused', async () => {
   expect((await type(ada, ada)).error).toEqual({ error: 'self_not_allowed' })
   expect((await type(ada, { id: 999_999 })).error).toEqual({ error: 'not_found' })
 })

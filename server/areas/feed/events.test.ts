@@ -321,7 +321,7 @@ test('[OPS-4] a shutdown ends the streams', async () => {
   expect(await next()).toBeNull()
 })
 
-test('a visitor gets no stream', async () => {
+test('[SAFE-2] a visitor gets no stream', async () => {
   const response = await fetch(`${origin}/api/events`)
   expect(response.status).toBe(403)
 })

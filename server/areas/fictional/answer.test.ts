@@ -46,7 +46,7 @@ const wait = async (ms: number, stepMs = 100) => {
   }
 }
 
-describe('an answer', () => {
+describe('[GUARD-7] an answer', () => {
   test('[CHAT-7] comes after two to six seconds, during which typing is shown', async () => {
     for (let round = 0; round < 5; round += 1) {
       const at = server.clock.now()
@@ -139,7 +139,7 @@ describe('an answer', () => {
   )
 })
 
-describe('no answer', () => {
+describe('[GUARD-7] no answer', () => {
   test('[CHAT-9] to a member who blocks or is blocked meanwhile', async () => {
     await send('Ciao!')
     await wait(1_000)

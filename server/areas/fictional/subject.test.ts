@@ -138,7 +138,7 @@ test.each([
   ['J’ai fait un gâteau', 'plain'],
   ['Ik heb gekookt', 'plain'],
   ['Dzisiaj gotuję zupę', 'plain'],
-])('subject: %s is %s', (words, subject) => expect(about(words)).toBe(subject))
+])('[GUARD-7] subject: %s is %s', (words, subject) => expect(about(words)).toBe(subject))
 
 test('[CHAT-11] a question for the truth is answered even if other messages follow', () => {
   expect(about('are you a bot?', 'I like the sea', 'do you?')).toBe('truth')
@@ -182,5 +182,5 @@ test.each(LOCALES)(
   },
 )
 
-test('without a message there is no answer', async () =>
+test('[GUARD-7] without a message there is no answer', async () =>
   expect(await scriptedResponder(() => 0)({ ...ABOUT, language: 'it', messages: [] })).toBeNull())

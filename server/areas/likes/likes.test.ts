@@ -190,7 +190,7 @@ describe('blocking', () => {
     expect([feedLength(ada), feedLength(bert)]).toEqual(toldAgain)
   })
 
-  test('is refused for oneself and for a missing or hidden profile', async () => {
+  test('[SAFE-8] is refused for oneself and for a missing or hidden profile', async () => {
     const hidden = await server.signUp('Hidden', { invisible: true })
     expect((await server.as(ada)('blocks.put', to(hidden))).error).toEqual({ error: 'not_found' })
     for (const name of ['blocks.put', 'blocks.delete'] as const) {

@@ -403,7 +403,7 @@ test('[SAFE-10] after a crash following the right code the debit is sent to the 
   expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
 })
 
-test('an unconfirmed direct debit is deleted', async () => {
+test('[PAY-10] an unconfirmed direct debit is deleted', async () => {
   await start({ client_id: idOf(1) })
   await sentCode()
   await debit({ client_id: idOf(2) })

@@ -217,7 +217,7 @@ describe('adding a photo', () => {
     expect((await upload(server, anna, await jpegOf())).status).toBe(200)
   })
 
-  test('a visitor cannot add one', async () => {
+  test('[SAFE-2] a visitor cannot add one', async () => {
     expect((await upload(server, { cookie: '' }, await jpegOf())).error?.error).toBe('authentication_required')
   })
 
@@ -320,7 +320,7 @@ describe('[PROF-5] the main photo', () => {
 })
 
 describe('order', () => {
-  test('is stored as requested; missing ids follow, unknown and foreign ones are ignored', async () => {
+  test('[PROF-9] is stored as requested; missing ids follow, unknown and foreign ones are ignored', async () => {
     const [one, two, three] = (await add(anna, 3)) as [string, string, string]
     const [foreign] = await add(bert, 1)
     const orderOf = async (ids: string[]) =>

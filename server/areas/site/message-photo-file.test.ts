@@ -55,7 +55,7 @@ test('[DESK-7] a suspended member cannot load it until the suspension ends', asy
   expect(await statusFor(bert)).toBe(200)
 })
 
-test('there is no blurred size, no other message, and no profile photo with its id', async () => {
+test('[PROF-6] there is no blurred size, no other message, and no profile photo with its id', async () => {
   for (const path of [
     `m${message}/blur`,
     `m${message + 1}/full`,

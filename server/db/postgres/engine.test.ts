@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-test('a write that loses against another runs again, and its effects run once', async () => {
+test('[OPS-8] a write that loses against another runs again, and its effects run once', async () => {
   const [anna = 0] = members
   let runs = 0
   const effects: number[] = []
@@ -52,7 +52,7 @@ test('a write that loses against another runs again, and its effects run once', 
   expect(effects.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('writes that name their members wait for each other: none runs again, in whatever order they name them', async () => {
+test('[OPS-8] writes that name their members wait for each other: none runs again, in whatever order they name them', async () => {
   const [anna = 0, bert = 0] = members
   let runs = 0
   const moves = Array.from({ length: 40 }, (_, index) => {
@@ -67,7 +67,7 @@ test('writes that name their members wait for each other: none runs again, in wh
   expect([await creditsOf(anna), await creditsOf(bert)]).toEqual([40, 40])
 })
 
-test('a unique value that exists already fails the write after three runs', async () => {
+test('[OPS-8] a unique value that exists already fails the write after three runs', async () => {
   let runs = 0
   const again = writer.write((tx) => {
     runs += 1
@@ -89,13 +89,13 @@ const addNext = (holder: number) =>
     [holder],
   )
 
-test('writes that count up a unique number run again until each has its own, however many there are', async () => {
+test('[OPS-8] writes that count up a unique number run again until each has its own, however many there are', async () => {
   const holders = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(addUser))
   const numbers = await Promise.all(holders.map(addNext))
   expect(numbers.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('a body that throws leaves nothing behind, and its effects are dropped', async () => {
+test('[OPS-8] a body that throws leaves nothing behind, and its effects are dropped', async () => {
   const [anna = 0] = members
   let effects = 0
   const failed = writer.write(async (tx) => {
@@ -108,7 +108,7 @@ test('a body that throws leaves nothing behind, and its effects are dropped', as
   expect([await creditsOf(anna), effects]).toEqual([0, 0])
 })
 
-test('a part of a body that continues after another part has failed writes nothing, also not in the next write', async () => {
+test('[OPS-8] a part of a body that continues after another part has failed writes nothing, also not in the next write', async () => {
   const [anna = 0, bert = 0] = members
   const nextRuns = Promise.withResolvers<void>()
   let part: Promise<unknown> = Promise.resolve()
@@ -130,7 +130,7 @@ test('a part of a body that continues after another part has failed writes nothi
   expect([await creditsOf(anna), await creditsOf(bert)]).toEqual([0, 1])
 })
 
-test('a body that ignores a failed statement fails, since PostgreSQL commits nothing of it', async () => {
+test('[OPS-8] a body that ignores a failed statement fails, since PostgreSQL commits nothing of it', async () => {
   const [anna = 0] = members
   const written = writer.write(async (tx) => {
     await give(tx, anna, 'before')
@@ -183,7 +183,7 @@ test.for(Object.entries(GOING_ON))('a write that lost runs again although its bo
   expect([runs, await creditsOf(anna)]).toEqual([2, 2])
 })
 
-test('a body that does not wait for its statement fails and writes nothing', async () => {
+test('[OPS-8] a body that does not wait for its statement fails and writes nothing', async () => {
   const [anna = 0] = members
   const written = writer.write((tx) => void give(tx, anna, 'unawaited').catch(() => undefined))
   await expect(written).rejects.toThrow('did not wait')
@@ -225,7 +225,7 @@ test.each([
   expect(opened.sql('select language from users order by id')[0]).toEqual({ language: 'de' })
 })
 
-test('a statement that the commit needs and that PostgreSQL refuses undoes the write, and is its failure', async () => {
+test('[OPS-8] a statement that the commit needs and that PostgreSQL refuses undoes the write, and is its failure', async () => {
   const [anna = 0] = members
   let effects = 0
   const query = vi.spyOn(Client.prototype, 'query')
@@ -243,7 +243,7 @@ test('a statement that the commit needs and that PostgreSQL refuses undoes the w
   expect(await creditsOf(anna)).toBe(1)
 })
 
-test('a statement that the commit needs and that could not be sent undoes the write, and is its failure', async () => {
+test('[OPS-8] a statement that the commit needs and that could not be sent undoes the write, and is its failure', async () => {
   const [anna = 0] = members
   const written = writer.write(async (tx) => {
     await give(tx, anna, 'before')
@@ -257,7 +257,7 @@ test('a statement that the commit needs and that could not be sent undoes the wr
   expect(await creditsOf(anna)).toBe(0)
 })
 
-test('a commit that PostgreSQL answers with a rollback fails the write, also where no statement has failed', async () => {
+test('[OPS-8] a commit that PostgreSQL answers with a rollback fails the write, also where no statement has failed', async () => {
   const [anna = 0] = members
   let effects = 0
   vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...asked: unknown[]) {
@@ -271,7 +271,7 @@ test('a commit that PostgreSQL answers with a rollback fails the write, also whe
   expect([await creditsOf(anna), effects]).toEqual([0, 0])
 })
 
-test('a statement that waits for another one, both left to the commit, is refused and fails the write', async () => {
+test('[OPS-8] a statement that waits for another one, both left to the commit, is refused and fails the write', async () => {
   const [anna = 0, bert = 0] = members
   const written = writer.write((tx) =>
     tx.commitNeeds(async () => {
@@ -283,7 +283,7 @@ test('a statement that waits for another one, both left to the commit, is refuse
   expect(await creditsOf(bert)).toBe(0)
 })
 
-test('settled waits for the writes that run', async () => {
+test('[OPS-8] settled waits for the writes that run', async () => {
   const [anna = 0] = members
   let isDone = false
   const written = writer.write((tx) => give(tx, anna, 'one')).then(() => (isDone = true))

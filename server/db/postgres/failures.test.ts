@@ -22,7 +22,7 @@ afterEach(async () => {
 const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-test('a connection that breaks during a commit is a 503, and the repeated message is stored and charged once', async () => {
+test('[OPS-8] a connection that breaks during a commit is a 503, and the repeated message is stored and charged once', async () => {
   const server = await createTestServer()
   cleanUp.push(() => server.close())
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert', { credits: 5 })]
@@ -111,7 +111,7 @@ test('[CHAT-5] a message whose last statements fail is neither stored nor charge
   expect(credits).toEqual([4, 5, 4])
 })
 
-test('connections that break while they are idle fail no request', async () => {
+test('[OPS-8] connections that break while they are idle fail no request', async () => {
   const server = await createTestServer()
   cleanUp.push(() => server.close())
   const anna = await server.signUp('Anna')

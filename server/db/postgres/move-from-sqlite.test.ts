@@ -97,7 +97,7 @@ const differencesAfter = async (change: string): Promise<string> => {
 const countOf = async (table: string): Promise<number> =>
   Number((await target.query<{ count: string }>(`select count(*) as count from "${table}"`)).rows[0]?.count)
 
-test('a site with all kinds of rows moves to PostgreSQL, row by row, and opens there', async () => {
+test('[OPS-8] a site with all kinds of rows moves to PostgreSQL, row by row, and opens there', async () => {
   await target.connect()
   expect(await move()).toEqual([])
   const tables = tableParts().map((table) => table.name)
@@ -142,12 +142,12 @@ test.each([
   60_000,
 )
 
-test('no server opens a copy that differs', async () => {
+test('[OPS-8] no server opens a copy that differs', async () => {
   expect(await move(async () => [LIFE_ID])).toEqual([`Member ${LIFE_ID} gets other answers.`])
   await expect(openPostgres(urlIn(name))).rejects.toThrow('did not end well')
 }, 120_000)
 
-test('no server opens a copy whose last step failed', async () => {
+test('[OPS-8] no server opens a copy whose last step failed', async () => {
   const failed = move(undefined, name, () => Promise.reject(new Error('The bucket is away')))
   await expect(failed).rejects.toThrow('The bucket is away')
   await expect(openPostgres(urlIn(name))).rejects.toThrow('did not end well')
@@ -155,7 +155,7 @@ test('no server opens a copy whose last step failed', async () => {
 
 const digest = () => server.sql('select (select sum(seq) from changes) as seqs, (select count(*) from users) as users')
 
-test('a move that broke off begins anew, and leaves SQLite as it was', async () => {
+test('[OPS-8] a move that broke off begins anew, and leaves SQLite as it was', async () => {
   const before = digest()
   await expect(move(() => Promise.reject(new Error('The cable is out')))).rejects.toThrow('The cable is out')
   await expect(openPostgres(urlIn(name))).rejects.toThrow('did not end well')
@@ -163,7 +163,7 @@ test('a move that broke off begins anew, and leaves SQLite as it was', async () 
   expect(digest()).toEqual(before)
 }, 120_000)
 
-test('a database with rows or with tables of another program is refused, and not changed', async () => {
+test('[OPS-8] a database with rows or with tables of another program is refused, and not changed', async () => {
   await target.connect()
   await target.query('create table orders (id int)')
   await expect(move()).rejects.toThrow('It has tables of another program')
@@ -175,7 +175,7 @@ test('a database with rows or with tables of another program is refused, and not
   expect(await countOf('users')).toBe(users)
 }, 120_000)
 
-test('a text that PostgreSQL cannot store is refused with its table and row, without the text', async () => {
+test('[OPS-8] a text that PostgreSQL cannot store is refused with its table and row, without the text', async () => {
   const client = new Database(file)
   client.exec(`update member_notes set text = 'a' || char(0) || 'b'`)
   try {

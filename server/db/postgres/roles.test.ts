@@ -49,7 +49,7 @@ const addPhoto = async (server: ChildServer, member: TestMember, number: number)
   return number
 }
 
-test('a photo that one machine takes is seen at the other, deleted at one it is gone at both and from the bucket', async () => {
+test('[OPS-8] a photo that one machine takes is seen at the other, deleted at one it is gone at both and from the bucket', async () => {
   const { nursery, bucket, start } = await site()
   const anna = await nursery.signUp('Anna')
   const [web, jobs] = await Promise.all([start({ ROLE: 'web' }), start({ ROLE: 'jobs' })])
@@ -77,7 +77,7 @@ test('a photo that one machine takes is seen at the other, deleted at one it is 
   await expect.poll(() => bucket.names(), { timeout: 30_000 }).toEqual([])
 }, 180_000)
 
-test('a web process runs no job, and a process with jobs that starts later runs them', async () => {
+test('[OPS-8] a web process runs no job, and a process with jobs that starts later runs them', async () => {
   const { nursery, start } = await site()
   await start({ ROLE: 'web' })
   expect(nursery.sql('select id from job_processes')).toEqual([])

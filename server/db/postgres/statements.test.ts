@@ -31,7 +31,7 @@ const statements = (): string[] => {
   return [...new Set(prepare.mock.calls.map(([query]) => query.sql))]
 }
 
-test('PostgreSQL accepts every prepared statement of every area', async () => {
+test('[OPS-8] PostgreSQL accepts every prepared statement of every area', async () => {
   const refused: string[] = []
   const texts = statements()
   expect(texts.length).toBeGreaterThan(150)
@@ -89,14 +89,14 @@ test('[FIND-2] the walk by activity keeps the order where a join by hash loses i
   }
 })
 
-test('a database of this version is not changed again', async () => {
+test('[OPS-8] a database of this version is not changed again', async () => {
   const query = vi.spyOn(client, 'query')
   await bringUpToDate(client)
   const texts = query.mock.calls.map(([text]) => text)
   expect(texts.filter((text) => /^(alter|drop|create (?!table if not exists schema_parts))/.test(text))).toEqual([])
 })
 
-test('a column that is computed from others is stored only where PostgreSQL cannot compute it when it is read', async () => {
+test('[OPS-8] a column that is computed from others is stored only where PostgreSQL cannot compute it when it is read', async () => {
   const { rows } = await client.query(`select current_setting('server_version_num')::int >= 180000 as "isNew",
     attgenerated = 'v' as "isVirtual" from pg_attribute where attrelid = 'users'::regclass and attname = 'shown_status'`)
   expect(rows).toEqual([{ isNew: rows[0]?.isNew, isVirtual: rows[0]?.isNew }])

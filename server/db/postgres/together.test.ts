@@ -51,20 +51,20 @@ test('[OPS-8] lookups of one turn are one statement, as are those that arrive me
   ])
 })
 
-test('a lookup without company goes as it is', async () => {
+test('[OPS-8] a lookup without company goes as it is', async () => {
   const { statements, connection } = connectionOf()
   expect((await connection.query(asked(2))).rows).toEqual([['thing 2']])
   expect(statements).toEqual([[2, 'a']])
 })
 
-test('other statements, and values that do not tell their type, go alone', async () => {
+test('[OPS-8] other statements, and values that do not tell their type, go alone', async () => {
   const { statements, connection } = connectionOf(() => resultWith([]))
   const others = [asked(null), asked(1.5), asked(1, 'a', 'select 1'), asked(2, 'a', 'select 1')]
   await Promise.all(others.map((other) => connection.query(other)))
   expect(statements).toEqual(others.map(({ values }) => values))
 })
 
-test('a lookup that PostgreSQL refuses fails alone', async () => {
+test('[OPS-8] a lookup that PostgreSQL refuses fails alone', async () => {
   const { connection } = connectionOf((config) => {
     if (config.values?.flat().includes(8)) throw new Error('refused')
     return find(config)
@@ -73,7 +73,7 @@ test('a lookup that PostgreSQL refuses fails alone', async () => {
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a database that is away is not asked again for each', async () => {
+test('[OPS-8] a database that is away is not asked again for each', async () => {
   const { statements, connection } = connectionOf(() => {
     throw new UnavailableError('away')
   })

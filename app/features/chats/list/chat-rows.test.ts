@@ -127,7 +127,7 @@ describe('the line of a row', () => {
     expect(line(read, { drafts: { '7-9': ' ' } })).toEqual({ kind: 'theirs', content: said('m4') })
   })
 
-  test('a send that the server has accepted no longer waits', () => {
+  test('[CHAT-6] a send that the server has accepted no longer waits', () => {
     const sent = message(9, 4, ME, 30)
     const sends = [send(9, { state: 'taken', message: sent })]
     expect(line(chat(9, { last_message: sent }), { sends })).toMatchObject({ kind: 'mine' })

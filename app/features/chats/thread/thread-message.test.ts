@@ -91,7 +91,7 @@ describe('the messages of a conversation', () => {
     expect(shown({ stored, sends: [send('a', { state: 'taken', message: message(1, ME, 'a') })] })).toEqual(['m1 sent'])
   })
 
-  test('the partner’s message with the same client id is another message', () => {
+  test('[CHAT-5] the partner’s message with the same client id is another message', () => {
     expect(shown({ stored: [message(1, PARTNER, 'a')], sends: [send('a')] })).toEqual(['m1 null', 'a sending'])
   })
 
@@ -121,7 +121,7 @@ describe('the messages of a conversation', () => {
     expect(new Set([sending?.key, queued?.key, sent?.key]).size).toBe(1)
   })
 
-  test('a send that the server accepted shows as sent before any list contains it', () => {
+  test('[CHAT-6] a send that the server accepted shows as sent before any list contains it', () => {
     expect(shown({ sends: [send('a', { state: 'taken', message: message(5, ME, 'a') })] })).toEqual(['m5 sent'])
   })
 })

@@ -50,7 +50,7 @@ const show = () => renderHook(({ now }) => useThread(1, now), { initialProps: { 
 const textsOf = ({ current }: ReturnType<typeof show>['result']) =>
   current.messages.map((one) => (one.type === 'text' ? one.text : one.type))
 
-test('a conversation shows its stored messages, and after them those that wait on the device', async () => {
+test('[PWA-2] a conversation shows its stored messages, and after them those that wait on the device', async () => {
   list('1-7', { messages: [message(1, 'a1'), message(2, 'a2')], waiting: [waiting('b1')] })
   const { result } = show()
   await act(async () => {})

@@ -121,12 +121,12 @@ describe('[PROF-3] a photo that is dragged to another place', () => {
   })
 })
 
-test('a photo moves to its new place, and the others close the gap', () => {
+test('[PROF-9] a photo moves to its new place, and the others close the gap', () => {
   expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(movedTo(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
 })
 
-test('an invalid target or the own place changes nothing', () => {
+test('[PROF-9] an invalid target or the own place changes nothing', () => {
   for (const [from, to] of [
     [1, 1],
     [0, 9],
