@@ -99,11 +99,13 @@ describe('a server that refuses', () => {
     expect(open.received).toHaveLength(1)
   })
 
-  test('the content or the sender: no address is marked as undeliverable', async () => {
-    const picky = await smtp({ onMailFrom: (_, __, done) => done(smtpAnswer(550)) })
+  test('the content: the mail is abandoned, and no address is marked as undeliverable', async () => {
+    const picky = await smtp({
+      onData: (stream, _, done) => void stream.resume().on('end', () => done(smtpAnswer(554))),
+    })
     await add({ kind: 'mail.reset', payload: { member: anna.id } })
     await runJobs(server, { mailer: mailerTo(picky.url) })
-    expect(jobs()).toMatchObject([{ failed_at: server.clock.now() }])
+    expect(jobs()).toMatchObject([{ failed_at: server.clock.now(), last_error: 'SMTP 554' }])
     expect(disabledOf(anna)).toBe('[]')
   })
 })
