@@ -27,7 +27,9 @@ const prepared = (bytes: number[], size: [number, number] | null = [4_032, 3_024
   })
   const context = draws ? { fillRect: () => {}, drawImage: () => {} } : null
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type) => take(new Blob(['made'], { type })))
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type = '') =>
+    take(new Blob(['made'], { type })),
+  )
   return prepareOnPage(new Blob([new Uint8Array(bytes)]))
 }
 

@@ -27,8 +27,8 @@ test('[CHAT-15] a refusal for a raised price names the price of today', async ()
 })
 
 test('[GUARD-2] the limit of new conversations says when the next one may begin, if the server has said it', () => {
-  const said = (opens_at?: number) => errorText({ error: 'new_conversation_limit', limit: 5, opens_at })
   const time = Date.parse('2026-06-16T09:30:00')
-  expect(said(time)).toContain(weekdayTimeOf(time))
-  expect(said()).toBe(t('error.new_conversation_limit', { limit: 5 }))
+  const refusal = { error: 'new_conversation_limit', limit: 5 } as const
+  expect(errorText({ ...refusal, opens_at: time })).toContain(weekdayTimeOf(time))
+  expect(errorText(refusal)).toBe(t('error.new_conversation_limit', { limit: 5 }))
 })

@@ -50,6 +50,8 @@ test('[PWA-5] incapable, without a request to the worker', async () => {
 
 const subscribe = () => Promise.reject(new DOMException('push service error', 'AbortError'))
 
+const subscribedWithOtherKey = () => Promise.reject(new DOMException('another key', 'InvalidStateError'))
+
 test('[PWA-5] turning push on without a push service fails with its own error; without a network, with the network error', async () => {
   vi.stubGlobal('document', { documentElement: {} })
   await showLocale('it')
@@ -119,8 +121,7 @@ test('[PWA-5] a member who dismisses or refuses the question of the browser is n
 })
 
 test('[PWA-5] a subscription with a former key of the server is replaced', async () => {
-  const otherKey = () => Promise.reject(new DOMException('another key', 'InvalidStateError'))
-  const { acts } = tapped({ attempts: [otherKey] })
+  const { acts } = tapped({ attempts: [subscribedWithOtherKey] })
   expect([await turnPushOn(), pushState.value]).toEqual([null, 'on'])
   expect(acts).toEqual(['subscribed', 'unsubscribed', 'subscribed'])
 })

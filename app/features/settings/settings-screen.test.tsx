@@ -52,6 +52,18 @@ const press = async (name: string, index = 0): Promise<void> => {
   if (!button) throw new Error(`no button ${name}`)
   await act(async () => void fireEvent.click(button))
 }
+const openDeletion = async (member = me): Promise<void> => {
+  await open(member)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const row = screen.getByText(t('settings.delete')).closest('button')
+  if (!row) throw new Error('no button')
+  await act(async () => void fireEvent.click(row))
+  expect(await screen.findByRole('dialog')).toBeDefined()
+}
+const deleteWith = async (password: string): Promise<void> => {
+  fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: password } })
+  await press(t('settings.delete'))
+}
 const refusedTitle = (count: number): string => t('settings.refused', { count })
 
 describe('[PROF-9] the settings', () => {
@@ -213,19 +225,6 @@ describe('[PROF-9] the settings', () => {
     await open(aUser({ notifications_disabled: ['bounce'] }))
     expect(hasText(t('settings.mailBounced'))).toBe(true)
   })
-
-  const openDeletion = async (member = me): Promise<void> => {
-    await open(member)
-    expect(screen.queryByRole('dialog')).toBeNull()
-    const row = screen.getByText(t('settings.delete')).closest('button')
-    if (!row) throw new Error('no button')
-    await act(async () => void fireEvent.click(row))
-    expect(await screen.findByRole('dialog')).toBeDefined()
-  }
-  const deleteWith = async (password: string): Promise<void> => {
-    fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: password } })
-    await press(t('settings.delete'))
-  }
 
   test('[ACC-12] delete the account with the password, and log out', async () => {
     const asked = answerCalls({ 'user.delete': {} })
