@@ -16,8 +16,11 @@ beforeAll(async () => {
 afterAll(() => bucket.close())
 
 const log: string[] = []
+/** The pauses before repeated tries, in ms: no test waits for them. */
+const pauses: number[] = []
+const pause = async (ms: number): Promise<void> => void pauses.push(ms)
 const store = (extra: Partial<BucketOptions> = {}) =>
-  bucketFiles({ url: bucket.url, log: { warn: (_: unknown, text = '') => void log.push(text) }, ...extra })
+  bucketFiles({ url: bucket.url, log: { warn: (_: unknown, text = '') => void log.push(text) }, pause, ...extra })
 
 /** @returns the kind of the error */
 const failed = (work: Promise<unknown>): Promise<unknown> =>
@@ -50,7 +53,7 @@ const urlOf = async (size: 'full' | 'card') => {
 }
 
 const examine = (extra: Partial<BucketOptions> = {}) =>
-  examineBucket({ url: bucket.url, log: { warn: () => undefined }, ...extra }, 'visavis-probe')
+  examineBucket({ url: bucket.url, log: { warn: () => undefined }, pause, ...extra }, 'visavis-probe')
 
 const withVersions: BucketOptions['fetch'] = async (request, options) => {
   const { status, headers, body } = await fetch(request, options)
@@ -69,12 +72,15 @@ describe('a bucket that fails', () => {
     expect([...((await files.read(key, 'card')) ?? [])]).toEqual([2])
   })
 
-  test('is asked three times and no more', async () => {
+  test('is asked three times and no more, after growing pauses', async () => {
+    pauses.length = 0
     const { requests, send } = answering(...Array<number>(9).fill(503))
     expect(await failed(store({ fetch: send }).read(MISSING, 'card'))).toBe(
       'The bucket does not answer: The bucket answered 503 SlowDown',
     )
     expect(requests).toEqual(['GET', 'GET', 'GET'])
+    // Up to the double, so that the machines of a site do not repeat at the same moment.
+    expect(pauses.map((ms) => Math.floor(Math.log2(ms / 100)))).toEqual([1, 3])
   })
 
   test('a wrong secret, a missing bucket and a refused connection are no missing photo', async () => {

@@ -13,6 +13,8 @@ export type BucketOptions = {
   log: Pick<Logger, 'warn'>
   fetch?: (request: Request, options: RequestInit) => Promise<Response>
   timeoutMs?: number
+  /** Waits this long before the next try. */
+  pause?: (ms: number) => Promise<unknown>
 }
 
 const TIMEOUT_MS = 4_000
@@ -32,7 +34,7 @@ export class BucketRefusedError extends FilesUnavailableError {}
 export type StoredFile = { name: string; size: number }
 
 /** Its functions throw `FilesUnavailableError`, or `BucketRefusedError` if a retry is useless. `url` is the value of FILES_URL. */
-export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS }: BucketOptions) => {
+export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS, pause = wait }: BucketOptions) => {
   const { origin, pathname, username, password, searchParams } = new URL(url)
   const folder = `${origin}${pathname.replace(/\/$/, '')}`
   const [, name = '', inBucket = ''] = /^\/([^/]*)(?:\/(.*?))?\/?$/.exec(decodeURIComponent(pathname)) ?? []
@@ -180,4 +182,4 @@ const codeOf = (error: unknown): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
