@@ -50,10 +50,12 @@ describe('[GUARD-6] the screen of the age check', () => {
     expect(hasText(t('age.ahead', { date: dayOf(DUE) }))).toBe(true)
   })
 
-  test('without a way names the support of the site', async () => {
+  test('without a way links to the address of the site’s support', async () => {
     setSite({ support_email: 'help@visavis.test' })
     await open({ ways: [] })
-    expect(hasText('help@visavis.test')).toBe(true)
+    expect(screen.getByRole('link', { name: 'help@visavis.test' }).getAttribute('href')).toBe(
+      'mailto:help@visavis.test',
+    )
   })
 
   test('without attempts left starts no check', async () => {

@@ -133,7 +133,10 @@ const AgeMethods = ({ age, refresh }: AgeMethodsProps) => {
       ) : null}
       {ways.length === 0 ? (
         <Note>
-          <p>{t('age.noWays', { email })}</p>
+          <p>{t('age.noWays')}</p>
+          <p>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
         </Note>
       ) : null}
       {ways.includes('eu_proof') ? <ProofWay hasNoAttempts={left === 0} isWaiting={waiting} refresh={refresh} /> : null}

@@ -36,6 +36,7 @@ export const MeScreen = ({ me }: { me: User }) => {
   useSignals()
   const { profile } = me
   const { failed, online } = connection.value
+  const isSuspended = useResource('decisions.list', {}).data?.decisions.some(isSuspending) === true
   useEffect(() => void askLogoutOfAddress(), [])
   return (
     <div className={styles['screen']}>
@@ -74,9 +75,11 @@ export const MeScreen = ({ me }: { me: User }) => {
           </span>
           <Icon name="chevron-right" size={20} />
         </Link>
-        <Advice me={me} />
-        <PhotoManager me={me} />
-        <ProfileSections me={me} />
+        {isSuspended ? <SuspensionNote /> : <MissingParts me={me} />}
+        <fieldset className={styles['profile']} disabled={isSuspended}>
+          <PhotoManager me={me} />
+          <ProfileSections me={me} />
+        </fieldset>
         <Link href={href('notifications')} className={classes(styles['row'], styles['tabless'])}>
           <Icon name="settings" />
           <span className="grow">
@@ -112,21 +115,15 @@ const WAYS: Record<ProfilePart | 'prompts', Wish> = {
 }
 
 /** During a suspension nothing of the profile can be changed, so the decision takes the place of ideas for it [DESK-8]. */
-const Advice = ({ me }: { me: User }) => {
-  useSignals()
-  const { data } = useResource('decisions.list', {})
-  return data?.decisions.some(isSuspending) === true ? (
-    <Note tone="warn" role="status">
-      <p className={styles['missingTitle']}>{t('ui.suspended')}</p>
-      <p>{t('ui.suspendedText')}</p>
-      <LinkButton kind="quiet" plain small className="flush" href={`${href('notifications')}#${DECISIONS_ANCHOR}`}>
-        {t('ui.readDecision')}
-      </LinkButton>
-    </Note>
-  ) : (
-    <MissingParts me={me} />
-  )
-}
+const SuspensionNote = () => (
+  <Note tone="warn" role="status">
+    <p className={styles['missingTitle']}>{t('ui.suspended')}</p>
+    <p>{t('ui.suspendedText')}</p>
+    <LinkButton kind="quiet" plain small className="flush" href={`${href('notifications')}#${DECISIONS_ANCHOR}`}>
+      {t('ui.readDecision')}
+    </LinkButton>
+  </Note>
+)
 
 const isSuspending = ({ kind, until, appeal }: Decision): boolean =>
   (kind === 'suspended' || kind === 'banned') && (until === null || until > serverNow()) && appeal?.upheld !== true

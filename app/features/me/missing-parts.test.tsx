@@ -55,7 +55,7 @@ const DECISION = {
   appeal: null,
 }
 
-test('[DESK-8] a suspended member reads of the decision in place of ideas for a profile that cannot be changed', async () => {
+test('[DESK-8] a suspended member reads of the decision, and is offered no change of the profile', async () => {
   enterAs(me)
   const upheld = { at: 2, text: '', number: 'A-7', answered_at: 3, upheld: true, answer: '' }
   const suspended = { ...DECISION, kind: 'suspended' as const }
@@ -66,7 +66,14 @@ test('[DESK-8] a suspended member reads of the decision in place of ideas for a 
     answerCalls({ 'decisions.list': { decisions } })
     await showAt('/profile', <MeScreen me={me} />)
     const decision = screen.queryByRole('link', { name: t('ui.readDecision') })?.getAttribute('href') ?? null
-    return [decision, document.querySelector('a[href="#prompts"]') !== null]
+    const offersIdeas = document.querySelector('a[href="#prompts"]') !== null
+    const controls = [
+      screen.getByText(t('photos.addMore')),
+      screen.getByLabelText(t('me.editPart', { part: t('me.about') })),
+    ]
+    const areOff = controls.map((control) => control.closest('fieldset')?.disabled)
+    expect(areOff).toEqual([!offersIdeas, !offersIdeas])
+    return [decision, offersIdeas]
   }
   expect(await seen({ ...DECISION, kind: 'banned' })).toEqual(['/notifications#decisions', false])
   expect(await seen({ ...suspended, until: Date.now() + 60_000 })).toEqual(['/notifications#decisions', false])

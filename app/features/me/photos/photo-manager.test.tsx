@@ -64,6 +64,9 @@ const count = () => document.querySelector('#photos-title')?.nextElementSibling?
 test('[PROF-3] the number of photos names the limit only as long as it is not passed', () => {
   const { rerender } = render(<PhotoManager me={freeWith('a', 'b', 'c')} />)
   expect(count()).toBe('3 of 3')
+  expect(document.body.textContent).toContain(t('photos.full', { limit: 3 }))
   rerender(<PhotoManager me={freeWith('a', 'b', 'c', 'd')} />)
   expect(count()).toBe('4')
+  expect(document.body.textContent).toContain(t('photos.over', { limit: 3 }))
+  expect(document.body.textContent).not.toContain(t('photos.full', { limit: 3 }))
 })

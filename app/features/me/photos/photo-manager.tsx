@@ -69,8 +69,8 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
       </p>
       {photos.some((photo) => photo.private) ? <p className="small muted">{t('photos.privateHint')}</p> : null}
       {isFull ? (
-        <p className="small muted">
-          {t('photos.full', { limit })}{' '}
+        <p className={classes('small muted', styles['full'])}>
+          {t(photos.length > limit ? 'photos.over' : 'photos.full', { limit })}{' '}
           {paid ? null : (
             <LinkButton kind="quiet" small href={href('premium')} onClick={storeReturnPlace}>
               {t('photos.fullPremium')}
