@@ -1,5 +1,6 @@
 /** The frame as visitors meet it: the foot of the page, languages by country, the questions at the entry and about a traffic source. */
 import { expect, type Page } from 'playwright/test'
+import { LOCALES } from '#contract/locales.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { chatRows } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -11,6 +12,7 @@ test.use({ sharedServer: true })
 const DESKTOP = { width: 1280, height: 800 }
 
 const foot = (page: Page) => page.getByRole('contentinfo')
+const logo = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Visavis' })
 const language = (page: Page) => page.getByRole('button', { name: text('shell.language') })
 
 test('[SHELL-12] the foot of the page has every link, also in the server’s HTML; English shows the US footer', async ({
@@ -241,4 +243,15 @@ test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is no
     .getByRole('button', { name: text('tracking.yes') })
     .click()
   await expect.poll(() => storedSource(page)).toBe('ref=friend')
+})
+
+test('[SHELL-19] the bar of a visitor is one row on a phone of 360 px, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const locale of LOCALES)
+    for (const path of ['/members', '/premium', '/pricing']) {
+      await page.goto(`${path}?lang=${locale}`)
+      const login = page.getByRole('banner').getByRole('link', { name: text('shell.login', {}, locale) })
+      const [mark, button] = await Promise.all([logo(page).boundingBox(), login.boundingBox()])
+      expect.soft(button?.y, `${path} in ${locale}`).toBeLessThan((mark?.y ?? 0) + (mark?.height ?? 0))
+    }
 })
