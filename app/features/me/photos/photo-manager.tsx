@@ -45,7 +45,7 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
           {photos.length > limit ? photos.length : t('photos.count', { count: photos.length, limit })}
         </span>
       </div>
-      {photos.length > 1 ? <p className="small muted">{t('photos.lead')}</p> : null}
+      {photos.length > 1 ? <p className={classes('small muted', styles['hint'])}>{t('photos.lead')}</p> : null}
       <ul ref={grid} className={styles['photos']} {...handlers}>
         {shown.map((photo, index) => (
           <PhotoTile
@@ -69,7 +69,7 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
       </p>
       {photos.some((photo) => photo.private) ? <p className="small muted">{t('photos.privateHint')}</p> : null}
       {isFull ? (
-        <p className={classes('small muted', styles['full'])}>
+        <p className={classes('small muted', styles['hint'])}>
           {t(photos.length > limit ? 'photos.over' : 'photos.full', { limit })}{' '}
           {paid ? null : (
             <LinkButton kind="quiet" small href={href('premium')} onClick={storeReturnPlace}>
