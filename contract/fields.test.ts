@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { AboutMe, DiscountText, Email, MessageText, Name, Phone, PlainLine, Timestamp } from './fields.ts'
+import { AboutMe, DiscountText, Email, MessageText, Name, OperatorText, Phone, PlainLine, Timestamp } from './fields.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -89,6 +89,9 @@ describe('a name', () => {
     [' \u200b \u2060 \ufeff ', 'too_short'],
     ['Anna\u202etsaL', 'invalid'],
     ['\u2066Anna\u2069', 'invalid'],
+    ['\u200b@anna', 'name_starts_with_at'],
+    ['\uff20anna', 'name_starts_with_at'],
+    ['\u2060 \ufe6banna', 'name_starts_with_at'],
   ])('[ACC-2] %j, of which less is seen or otherwise, is not', (text, code) => {
     expect(v.safeParse(Name, text).issues?.[0].message).toBe(code)
   })
@@ -105,6 +108,19 @@ describe('a text that was pasted', () => {
     [Name, 'One two three four five, caf\u00e9'],
   ])('[SAFE-3] is accepted as it looks', (schema, text) => {
     expect(v.safeParse(schema, pasted).output).toBe(text)
+  })
+
+  test.each(['\u200b', ' \u2060\n\ufeff ', '\u3164', '\u2800\u2800', '\ufe0f'])(
+    '[CHAT-2] %j shows nothing, so it is no message, no answer to a prompt and no letter',
+    (text) => {
+      expect(v.safeParse(MessageText, text).issues?.[0].message).toBe('required')
+      expect(v.safeParse(AboutMe, text).output).toBe('')
+      expect(v.safeParse(OperatorText, text.repeat(20)).issues?.[0].message).toBe('too_short')
+    },
+  )
+
+  test.each(['👍🏽', '❤️', '🏳️‍🌈', 'e\u0301', '\u200fשלום', '.'])('[CHAT-2] %j is one', (text) => {
+    expect(v.safeParse(MessageText, text).output).toBe(text.normalize('NFC'))
   })
 
   test('[SAFE-3] with a NUL or half a character is not', () => {

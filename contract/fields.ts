@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { isCalendarDate } from './rules/age.ts'
 import { CLIENT_ID, CONVERSATION_ID, ID_TEXT, isOfPair } from './rules/ids.ts'
-import { typedText, withoutCopied } from './rules/typed-text.ts'
+import { typedText, visibleText, withoutCopied } from './rules/typed-text.ts'
 
 // Bundlers drop unused schemas only if they know that creating one has no side effects.
 /* @__NO_SIDE_EFFECTS__ */
@@ -92,9 +92,6 @@ const typed = v.pipe(
   v.transform(typedText),
 )
 
-/** Invisible characters: joiners, soft hyphens, zero-width spaces, variation selectors, and blanks that count as letters. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
-
 /**
  * Characters that reverse the direction of text. A name appears inside other sentences and subjects of mails, which
  * they would garble.
@@ -104,9 +101,10 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/u
 export const Name = v.pipe(
   typed,
   v.transform((text) => text.replace(/\s+/gu, ' ').trim()),
-  v.check((text) => text.replaceAll(UNSEEN, '').trim().length >= NAME_MIN, is('too_short')),
+  v.check((text) => visibleText(text).length >= NAME_MIN, is('too_short')),
   v.maxLength(NAME_MAX, is('too_long')),
-  v.check((text) => !text.startsWith('@'), is('name_starts_with_at')),
+  // A reader takes a full-width @, or one behind an invisible character, for the plain one.
+  v.check((text) => !visibleText(text).normalize('NFKC').startsWith('@'), is('name_starts_with_at')),
   v.check((text) => !TURNING.test(text), is('invalid')),
 )
 
@@ -137,18 +135,22 @@ export const BirthDate = v.pipe(
 
 export const MessageText = v.pipe(
   typed,
-  v.check((text) => text.trim().length > 0, is('required')),
+  v.check((text) => visibleText(text) !== '', is('required')),
   v.maxLength(MESSAGE_MAX, is('too_long')),
 )
 
 /** The about-me text; empty after the member deleted it. */
-export const AboutMe = v.pipe(typed, v.trim(), v.maxLength(ABOUT_ME_MAX, is('too_long')))
+export const AboutMe = v.pipe(
+  typed,
+  v.transform((text) => (visibleText(text) === '' ? '' : text.trim())),
+  v.maxLength(ABOUT_ME_MAX, is('too_long')),
+)
 
 /** A text to the operator: complaint, report, appeal. */
 export const OperatorText = v.pipe(
   typed,
   v.trim(),
-  v.minLength(LETTER_MIN, is('too_short')),
+  v.check((text) => visibleText(text).length >= LETTER_MIN, is('too_short')),
   v.maxLength(LETTER_MAX, is('too_long')),
 )
 

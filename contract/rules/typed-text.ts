@@ -12,3 +12,9 @@ export const typedText = (text: string): string =>
 /** Zero-width spaces and marks of direction are copied with an address, number or code, and are no part of it. */
 export const withoutCopied = (text: string): string =>
   text.replaceAll(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim()
+
+/** Invisible characters: joiners, soft hyphens, zero-width spaces, variation selectors, and blanks that count as letters. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** The part of the text that a reader sees; empty for a message that would be an empty bubble. */
+export const visibleText = (text: string): string => text.replaceAll(UNSEEN, '').trim()

@@ -16,6 +16,8 @@ describe('writing a message', () => {
   test('[CHAT-2] 1 to 2,000 characters can be sent', () => {
     expect(writingOf('', limits).canSend).toBe(false)
     expect(writingOf(' \n ', limits).canSend).toBe(false)
+    // The contract refuses it, and an empty bubble would cost a credit.
+    expect(writingOf('\u200b\u2060', limits)).toMatchObject({ text: '', canSend: false })
     expect(writingOf('a', limits).canSend).toBe(true)
     expect(writingOf('a'.repeat(2_000), limits).canSend).toBe(true)
     expect(writingOf('a'.repeat(2_001), limits)).toMatchObject({ canSend: false, isTooLong: true, left: -1 })

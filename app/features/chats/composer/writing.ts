@@ -1,7 +1,7 @@
 /** Turns a typed text into the text to send, its remaining length, and whether it can be sent. */
 import { useEffect } from 'react'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { typedText } from '#contract/rules/typed-text.ts'
+import { typedText, visibleText } from '#contract/rules/typed-text.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { useResource } from '../../../state/resource.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
@@ -39,8 +39,11 @@ export const writingOf = (
   }
 }
 
-/** The text as the contract accepts it: well-formed, as the field shows it, trimmed. */
-export const sendableText = (typed: string): string => typedText(typed.toWellFormed()).trim()
+/** The text as the contract accepts it: well-formed, as the field shows it, trimmed; empty if a reader would see nothing. */
+export const sendableText = (typed: string): string => {
+  const text = typedText(typed.toWellFormed()).trim()
+  return visibleText(text) === '' ? '' : text
+}
 
 /** Whether a key press sends: Enter alone, on a device with a keyboard, and never while an input method composes. */
 export const sendsOn = (
