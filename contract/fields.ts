@@ -187,7 +187,7 @@ export const TimeZone = v.pipe(
 export const PlainLine = v.pipe(
   typed,
   v.transform((text) => text.replace(/\s+/gu, ' ').trim()),
-  v.nonEmpty(is('required')),
+  v.check((text) => visibleText(text) !== '', is('required')),
   v.maxLength(LINE_MAX, is('too_long')),
 )
 

@@ -276,6 +276,14 @@ describe('a call that is refused at the door', () => {
       expect((await get('/api/likes/%E0%A4%A', 'PUT')).status).toBe(404)
     })
 
+    test('[SAFE-12] a refused method names the methods of the path (RFC 9110, 15.5.6)', async () => {
+      expect(await allowed('DELETE', 'likes')).toBe('GET')
+      expect(await allowed('OPTIONS', 'user.php')).toBe('GET, POST, PUT, DELETE')
+      expect(await allowed('PATCH', 'user?push=1')).toBe('GET, POST, PUT, DELETE')
+      expect(await allowed('POST', 'desk/queue')).toBe('GET')
+      expect(await allowed('GET', 'nothing')).toBeNull()
+    })
+
     test('a call of the device is refused by the server', async () => {
       expect(await get('/api/device')).toEqual({ status: 404, text: '{"error":"no_device"}' })
     })
@@ -346,5 +354,8 @@ const value = fc.oneof(
   fc.array(fc.jsonValue(), { maxLength: 3 }),
   fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }),
 )
+
+const allowed = async (method: string, path: string): Promise<string | null> =>
+  (await server.app.request(`http://localhost/api/${path}`, { method })).headers.get('allow')
 
 const get = (path: string, method = 'GET') => rawRequest(server.app, `http://localhost${path}`, { method })

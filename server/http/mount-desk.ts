@@ -21,7 +21,7 @@ import { concernsOwnAccount } from '../areas/desk/own-account.ts'
 import { addressOf } from './address.ts'
 import { enteringOf, mayNotCall, type EnteringStaff, type Staff } from './desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from './desk-reply.ts'
-import { answer, bodyText, parsedInput, plainHeaders } from './mount.ts'
+import { answer, bodyText, parsedInput, plainHeaders, unmatchedError } from './mount.ts'
 import { isForeign } from './caller.ts'
 import { isRefusal, type Refusal, type Reply } from './reply.ts'
 import { nameCall } from './request-log.ts'
@@ -54,7 +54,7 @@ export const mountDesk = (app: Hono, handlers: DeskHandlers, deps: Deps): void =
     const path = url.pathname.slice('/api/desk/'.length)
     const matched = matchDeskCall(c.req.method, path, () => null)
     const handler = matched && handlerOf.get(matched.name)
-    if (!handler) return answerDesk(c, refuseDesk(isKnownPath(path) ? 'method_not_allowed' : 'not_found'))
+    if (!handler) return answerDesk(c, refuseDesk(unmatchedError(c, path, matchDeskCall)))
     const { name, params } = matched
     nameCall(c, `desk.${name}`)
     const call = deskCallOf(name)
@@ -114,6 +114,3 @@ const answerDesk = (c: Context, result: unknown): Response | Promise<Response> =
   plainHeaders(c)
   return c.json(known, DESK_ERROR_STATUS[known.error])
 }
-
-const isKnownPath = (path: string): boolean =>
-  ['GET', 'POST', 'PUT', 'DELETE'].some((method) => matchDeskCall(method, path, () => null) !== null)

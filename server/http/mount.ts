@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
-import type { AnySchema, Call } from '#contract/call.ts'
+import type { AnySchema, Call, callMatcher } from '#contract/call.ts'
 import {
   callOf,
   isServerCall,
@@ -57,8 +57,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     const url = new URL(c.req.url)
     const path = url.pathname.slice('/api/'.length)
     const matched = matchCall(c.req.method, path, (name) => url.searchParams.get(name))
-    if (!matched)
-      return answerError(c, refuse(isKnownPath(path, url.searchParams) ? 'method_not_allowed' : 'not_found'))
+    if (!matched) return answerError(c, refuse(unmatchedError(c, path, matchCall)))
     const { name, params } = matched
     nameCall(c, name)
     const site = siteAt(url, deps)
@@ -247,7 +246,16 @@ export const plainHeaders = (c: Context): void => {
   c.header('x-content-type-options', 'nosniff')
 }
 
-const isKnownPath = (path: string, query: URLSearchParams): boolean =>
-  ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].some(
-    (method) => matchCall(method, path, (name) => query.get(name)) !== null,
-  )
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The reason why no call answers. For a refused method, it sends the methods of the path along (RFC 9110, 15.5.6). */
+export const unmatchedError = (
+  c: Context,
+  path: string,
+  match: ReturnType<typeof callMatcher<string>>,
+): 'method_not_allowed' | 'not_found' => {
+  const methods = METHODS.filter((method) => match(method, path, (name) => c.req.query(name) ?? null) !== null)
+  if (methods.length === 0) return 'not_found'
+  c.header('allow', methods.join(', '))
+  return 'method_not_allowed'
+}
