@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import type { Ports } from '../ports.ts'
 import { isFull } from '../storage.ts'
 import { changeMe, readMe } from './me.ts'
-import type { BlobRow, MemberSchema, ReadTx, Tx } from './member-db.ts'
+import type { BlobRow, MemberSchema, ReadTx, StoreName, Tx } from './member-db.ts'
 import { complete, readUnlessLost, type OpenDb } from './opener.ts'
 import { readOutbox } from './outbox-rows.ts'
 import type { MemberSession } from './session.ts'
@@ -124,9 +124,10 @@ export const restoreOutbox = async (
   ports: Pick<Ports, 'caches'>,
   member: number,
 ): Promise<void> => {
-  if ((await readMe(db.transaction(['meta']))).backup_read) return
+  const stores: StoreName[] = ['meta', 'outbox', 'blobs']
+  if ((await readMe(db.transaction(stores))).backup_read) return
   const backup = await readBackup(ports, outboxBackupName(member)).catch(() => null)
-  await complete(db.transaction(['meta', 'outbox', 'blobs'], 'readwrite'), async (tx) => {
+  await complete(db.transaction(stores, 'readwrite'), async (tx) => {
     if (backup) await restoreRows(tx, backup)
     await changeMe(tx, { backup_read: true })
   })
