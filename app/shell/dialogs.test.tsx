@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { entryWarned, startEntryWarning } from '../features/entry-warning/entry-warning-state.ts'
+import { t } from '../state/i18n.ts'
 import { aUser } from '../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setSite, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { signupOpen } from './open-signup.tsx'
 
@@ -29,4 +31,23 @@ test.each(['/signup', '/complete-signup'])('[SHELL-13] %s has no second signup i
   await show(path)
   await expect.poll(() => signupOpen.value).toBe(false)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }))
+  await act(async () => {})
+}
+
+test('[SITE-5] the warning at the entry comes again for a visitor who leaves, and is over for one who enters', async () => {
+  setSite({ enable_site_entry_popup: 'yes', geoip_country: 'DE' })
+  startEntryWarning()
+  await showAt('/premium', <Dialogs warns />)
+  await press(t('entry.leave'))
+  expect(place()).toBe('/pages/service')
+  expect([localStorage.getItem('entry-warning-at'), entryWarned.value]).toEqual([null, true])
+  await press(t('entry.enter', { age: 18 }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(Number(localStorage.getItem('entry-warning-at'))).toBeGreaterThan(0)
+  startEntryWarning()
+  expect(entryWarned.value).toBe(false)
 })
