@@ -23,7 +23,7 @@ test('[SAFE-6] a limit says in minutes when to try again, and in hours if that i
 test('[CHAT-15] a refusal for a raised price names the price of today', async () => {
   await loadLocale('en')
   await loadAllTexts()
-  expect(errorText({ error: 'cost_changed', cost: 3 })).toContain('costs 3 credits by now')
+  expect(errorText({ error: 'cost_changed', cost: 3 })).toContain('more credits by now than was shown: 3')
 })
 
 test('[GUARD-2] the limit of new conversations says when the next one may begin, if the server has said it', () => {

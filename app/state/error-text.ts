@@ -24,7 +24,6 @@ export const errorText = (body: Refusal): string => {
   if (error === 'rate_limited' && seconds !== undefined) return waitText(seconds)
   if (error === 'new_conversation_limit' && body.opens_at !== undefined)
     return t('error.new_conversation_limit_until', { limit, time: weekdayTimeOf(body.opens_at) })
-  if (error === 'cost_changed') return t('error.cost_changed', { credits: t('credits.count', { count: cost }) })
   return tCode('error', error, { name, cost, credits, minutes, limit })
 }
 

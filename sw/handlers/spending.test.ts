@@ -46,7 +46,7 @@ test('[CHAT-15] a message that the member cannot pay is not queued', async () =>
   expect(await userOf(world)).toMatchObject({ credits: 0 })
 })
 
-test('[CHAT-15] what costs more than its screen said is not sent, until its member sends it again at that price', async () => {
+test('[CHAT-15] a message that costs more than its screen said is not sent, until its member sends it again at that price', async () => {
   const world = await inATunnel()
   const { worker, browser, server } = world
   const text = { ...textTo(browser, 2, 'one'), cost: 1 }

@@ -151,7 +151,7 @@ describe('credits', () => {
     expect([rowsOf('messages', 'sender', ada.id), accountOf(ada)]).toEqual([0, { credits: 9, sum: 9 }])
     const sent = await post(3)
     expect([sent.status, sent.body.credits]).toEqual([201, 6])
-    // It was sent already, so its repeat gets the same answer at any price.
+    // A repeat of the sent message gets the same answer at any price.
     expect((await post(1)).body).toEqual(sent.body)
     const gift = { client_id: server.deps.newId(), profile: carla.id, type: 'gift', gift: 'rose', cost: 5 } as const
     expect((await server.as(ada)('messages.send', { body: gift })).body.credits).toBe(4)

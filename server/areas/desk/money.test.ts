@@ -185,7 +185,7 @@ describe('[DESK-12] a refund by the desk', () => {
     expect(await paidBack(id)).toBe(749)
   })
 
-  test('of any amount by two colleagues at once pays once: the second sees what has gone back first', async () => {
+  test('pays one amount once when two colleagues ask at once: the second sees what has gone back first', async () => {
     const id = await buy()
     const body = { part: 'amount', amount: 100, most: 749, reason: 'mistake', note: '' } as const
     const answers = await Promise.all(

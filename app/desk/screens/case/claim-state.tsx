@@ -1,18 +1,70 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Case } from '#contract/desk/case.ts'
 import type { Claim } from '#contract/desk/queue.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import type { Failure } from '../../calls.ts'
+import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeText } from '../../format.ts'
+import { self } from '../../session.ts'
 import { t } from '../../texts.ts'
-import { firstName } from '../../ui/queue-marks.tsx'
+import { showToast } from '../../toasts.ts'
+import { claimedText, firstName, liveClaim } from '../../ui/queue-marks.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { StaffSquare } from '../../ui/parts.tsx'
 import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import styles from './case.module.css'
+import { backToQueue } from './queue-link.ts'
+
+/** Work on a case extends one's own claim when less time than this is left. */
+const RENEW_BELOW_MS = 9 * MINUTE_MS
+
+/** The claim on a case: one person of the staff works on it, the others see it and wait. */
+export const useClaim = ({ subject, claim: stored }: Pick<Case, 'subject' | 'claim'>, reload: () => void) => {
+  const [, navigate] = useLocation()
+  const isClaiming = useRef(false)
+  const claim = liveClaim(stored, now.value)
+  const isMine = claim !== null && claim.staff === self.value?.id
+  const isTheirs = claim !== null && !isMine
+
+  const claimCase = async (takeOver?: string) => {
+    const answer = await call('queue.claim', {
+      body: { subject, ...(takeOver !== undefined && { take_over: takeOver }) },
+    })
+    reload()
+    return answer
+  }
+  const takeOver = async (reason: string): Promise<Failure | null> => {
+    const answer = await claimCase(reason)
+    return answer.ok ? null : answer.failure
+  }
+  const claimNow = async (): Promise<void> => {
+    const answer = await claimCase()
+    showToast(answer.ok ? claimedText(answer.data.until) : failureText(answer.failure))
+  }
+  const release = async (): Promise<void> => {
+    if (!isMine) return
+    const answer = await call('queue.release', { body: { subject } })
+    showToast(answer.ok ? t('claim.released') : failureText(answer.failure))
+    if (answer.ok) navigate(backToQueue().href)
+  }
+  /** Claims a free case, or extends one's own claim, without a word about it while somebody writes. */
+  const work = (): void => {
+    if (isTheirs || isClaiming.current || (claim !== null && claim.until - now.peek() > RENEW_BELOW_MS)) return
+    isClaiming.current = true
+    void claimCase().then((answer) => {
+      isClaiming.current = false
+      if (!answer.ok) showToast(failureText(answer.failure))
+      return undefined
+    })
+  }
+  return { claim, isMine, isTheirs, takeOver, claimNow, release, work }
+}
+
+export type Claiming = ReturnType<typeof useClaim>
 
 type Props = { claim: Claim; onTakeOver: (reason: string) => Promise<Failure | null> }
 

@@ -5,10 +5,9 @@ import type { Case } from '#contract/desk/case.ts'
 import { Note } from '../../../ui/note.tsx'
 import { t, tCode } from '../../texts.ts'
 import { Appeals } from './appeals.tsx'
-import { ClaimNote, ReadOnly } from './claim-state.tsx'
+import { ClaimNote, ReadOnly, type Claiming } from './claim-state.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { backToQueue } from './queue-link.ts'
-import type { Claiming } from './use-claim.ts'
 
 type Props = {
   data: Case

@@ -20,7 +20,7 @@ import { itemWord, memberName } from '../queue/row-words.ts'
 import styles from './case.module.css'
 import { DecisionPart } from './decision-part.tsx'
 import { EvidencePart, type CaseMessages } from './evidence-part.tsx'
-import { useClaim } from './use-claim.ts'
+import { useClaim } from './claim-state.tsx'
 import { HistoryBox, LinksBox, ProfileBox, type SnapshotPhoto } from './profile-part.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
 
