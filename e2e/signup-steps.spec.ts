@@ -190,9 +190,12 @@ test(
         await page.getByRole('button', { name: text(interest), exact: true }).click()
       await stepButton(page, 'signup.continue').click()
       await atStep(page, 4)
+      // If the feed brought the profile while it was sent, the device shows the feed's until the next sync (`changeUser` of the worker).
+      await expect
+        .poll(async () => (await ownUser(page)).profile)
+        .toMatchObject({ looking_for: 'both', city_id: 'IT-25/milano' })
       const { settings, profile } = await ownUser(page)
       expect(settings.consents.sensitive).not.toBeNull()
-      expect(profile).toMatchObject({ looking_for: 'both', city_id: 'IT-25/milano' })
       expect(profile.interests.toSorted()).toEqual(['sex', 'tea'])
     })
 
