@@ -23,15 +23,16 @@ if (isMainThread && file !== undefined) {
   const inLists = new WeakSet<object>()
 
   const prototype = Object.getPrototypeOf(new Database(':memory:').prepare('select 1')) as Database.Statement
-  /** Calls `note` before each call of a method. */
+  /** Calls `note` after each call of a method that succeeds: a transaction that could not begin yet begins again. */
   const listen = (
     name: 'raw' | 'run' | 'get' | 'all',
     note: (statement: Database.Statement, parameters: unknown[]) => void,
   ): void => {
     const original = Reflect.get(prototype, name) as (...parameters: unknown[]) => unknown
     Reflect.set(prototype, name, function (this: Database.Statement, ...parameters: unknown[]) {
+      const result = original.apply(this, parameters)
       note(this, parameters)
-      return original.apply(this, parameters)
+      return result
     })
   }
   listen('raw', (statement) => inLists.add(statement))
