@@ -27,8 +27,9 @@ export const createLogout = (ports: Ports, connection: Connection, sessions: Ses
     const answer = await exchange(ports, connection, request, 'logout', TIMEOUT_MS)
     // Retry only after a server error or a rate limit. Any other answer means that nobody is logged in.
     if (!isDecided(answer)) throw new Unreachable()
-    await sessions.shell.update((shell) => ({ ...shell, pending_logout: false }))
+    // First the cache: left alone, it would log out the next member once the databases are lost.
     await ignored(ports.caches().delete(PENDING_CACHE))
+    await sessions.shell.update((shell) => ({ ...shell, pending_logout: false }))
   }
 
   /** Whether the server still has to hear of a logout. After the browser has lost the databases, Cache Storage still says so. */
@@ -48,8 +49,9 @@ export const createLogout = (ports: Ports, connection: Connection, sessions: Ses
   }
 
   const begin = async (): Promise<void> => {
-    await ignored(ports.caches().open(PENDING_CACHE))
+    const marking = ignored(ports.caches().open(PENDING_CACHE))
     await sessions.leave()
+    await marking
   }
 
   return { begin, finish }

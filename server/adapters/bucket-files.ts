@@ -2,6 +2,7 @@
  * Stores files in a bucket that several machines share [OPS-8], by the protocol of S3: each request is signed with the key of
  * FILES_URL. Every request may be repeated, because a name is only ever written with one content.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Logger } from 'pino'
@@ -34,7 +35,7 @@ export class BucketRefusedError extends FilesUnavailableError {}
 export type StoredFile = { name: string; size: number }
 
 /** Its functions throw `FilesUnavailableError`, or `BucketRefusedError` if a retry is useless. `url` is the value of FILES_URL. */
-export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS, pause = wait }: BucketOptions) => {
+export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS, pause = sleep }: BucketOptions) => {
   const { origin, pathname, username, password, searchParams } = new URL(url)
   const folder = `${origin}${pathname.replace(/\/$/, '')}`
   const [, name = '', inBucket = ''] = /^\/([^/]*)(?:\/(.*?))?\/?$/.exec(decodeURIComponent(pathname)) ?? []
@@ -181,5 +182,3 @@ const codeOf = (error: unknown): string => {
   const { cause } = error
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
 }
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -86,7 +86,10 @@ export const answerDeviceCall = async (
 const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnswer<'device.state'>> => {
   const { parked_writes, lost_writes, ...shell } = await device.sessions.shell.read()
   const [outbox, waiting] = isMember(session)
-    ? await session.read(['outbox'], async (tx) => [await readOutbox(tx), await countWaiting(tx)] as const)
+    ? await session.read(['outbox'], async (tx) => {
+        const rows = await readOutbox(tx)
+        return [rows, await countWaiting(tx, rows)] as const
+      })
     : [[], 0]
   return {
     connection: device.connection.state(),

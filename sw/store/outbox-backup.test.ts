@@ -241,3 +241,30 @@ test('[PWA-11] a logout without a network still reaches the server after the bro
   expect((await world.worker.call('GET', '/api/user')).json).toMatchObject({ user: null })
   expect(await world.browser.caches.keys()).not.toContain('pending-logout')
 })
+
+test('[PWA-11] a worker that dies when the server has heard of the logout leaves no mark that would log out the next member', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  const dying = vi.spyOn(world.browser.caches, 'delete').mockReturnValue(new Promise(() => {}))
+  world.browser.network = 'up'
+  void world.worker.device.resume()
+  await world.browser.turns()
+  expect(world.browser.jar.member).toBe(null)
+  dying.mockRestore()
+  world.worker = await restarted(world)
+  await world.worker.login(3)
+  await openAfterLoss(world)
+  expect(world.browser.jar.member).toBe(3)
+})
+
+test('[PWA-11] Cache Storage that does not answer stops no logout', async () => {
+  const { browser, worker } = await memberWorld()
+  const open = browser.caches.open.bind(browser.caches)
+  vi.spyOn(browser.caches, 'open').mockImplementation((name) =>
+    name === 'pending-logout' ? new Promise(() => {}) : open(name),
+  )
+  void worker.call('GET', '/api/logout')
+  await browser.turns()
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ member: null, pending_logout: true })
+})

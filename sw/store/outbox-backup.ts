@@ -75,6 +75,7 @@ export const createOutboxBackup = (session: MemberSession, ports: Needs): Outbox
     } catch (error) {
       await ports.caches().delete(name)
       if (!isFull(error)) throw error
+      return
     }
     const wanted = new Set([ROWS_PATH, ...pictures.map((id) => PICTURES_PATH + id)])
     for (const request of await backup.keys())

@@ -15,11 +15,9 @@ export const readOutbox = async (tx: Tx | ReadTx): Promise<OutboxRow[]> =>
     return parsed.success ? [parsed.output] : []
   })
 
-/** How many writes wait to be sent. A row of an unknown form counts, because a logout would delete it, too. */
-export const countWaiting = async (tx: Tx | ReadTx): Promise<number> => {
-  const failed = (await readOutbox(tx)).filter(({ state }) => state === 'failed')
-  return (await tx.objectStore('outbox').count()) - failed.length
-}
+/** How many writes wait to be sent, of an outbox that was read just now. A row of an unknown form counts, because a logout would delete it, too. */
+export const countWaiting = async (tx: Tx | ReadTx, outbox: readonly OutboxRow[]): Promise<number> =>
+  (await tx.objectStore('outbox').count()) - outbox.filter(({ state }) => state === 'failed').length
 
 export const readOutboxRow = async (tx: Tx, id: string): Promise<OutboxRow | null> => {
   const parsed = safeParseNewer(OutboxRow, await tx.objectStore('outbox').index('id').get(id))

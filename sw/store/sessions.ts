@@ -15,7 +15,7 @@ import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
 import { ROUTE_CACHE } from './route.ts'
 import { deleteOutboxBackup, restoreOutbox } from './outbox-backup.ts'
-import { countWaiting } from './outbox-rows.ts'
+import { countWaiting, readOutbox } from './outbox-rows.ts'
 import { startSession, type DeviceSession } from './session.ts'
 import type { Shell, ShellStore } from './shell-db.ts'
 
@@ -249,7 +249,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
 /** The name and the number of queued writes that the logged-out screen shows. */
 const waitingOf = (session: DeviceSession): Promise<{ name: string; count: number } | null> =>
   session.read(['outbox', 'meta'], async (tx) => {
-    const count = await countWaiting(tx)
+    const count = await countWaiting(tx, await readOutbox(tx))
     const name = (await readMe(tx)).user?.profile.name
     return count > 0 && name !== undefined ? { name, count } : null
   })
