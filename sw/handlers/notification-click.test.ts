@@ -269,3 +269,19 @@ test('[PWA-13] a reply on a device without any room is sent at once', async () =
   expect(server.textsOf('1-2', 1)).toEqual(['See you there'])
   expect(browser.opened).toEqual([])
 })
+
+test('[PWA-13] a reply on a device without room and network becomes a draft in memory, until its page has it', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await worker.call('GET', '/api/device')
+  browser.network = 'down'
+  const endFullDisk = fullDisk([])
+  await browser.until(tap(worker, TOLD, 'reply', 'See you there'))
+  expect(browser.opened).toEqual(['/chats/1-2?reply'])
+  const [draft] = await draftsIn(world)
+  expect(draft).toMatchObject({ place: '1-2', text: 'See you there' })
+  await worker.call('DELETE', `/api/device/drafts/${draft?.id}`)
+  expect(await draftsIn(world)).toEqual([])
+  endFullDisk()
+  expect(server.textsOf('1-2', 1)).toEqual([])
+})

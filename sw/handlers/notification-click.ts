@@ -118,6 +118,6 @@ const storeReply = async (
 ): Promise<void> => {
   if (text === '' || member === null || profile === undefined) return
   const row = { id, place: conversationId(member, profile), text, name: '', bytes: 0, at: ports.now() }
-  await sessions.storeDraftsOf(member, [{ row }])
+  await sessions.storeTextOf(member, row)
   ports.news(['device'])
 }

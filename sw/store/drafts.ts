@@ -11,9 +11,13 @@ import type { DeviceSession } from './session.ts'
 /** A draft with its picture. Texts and refused files have no picture. */
 export type NewDraft = { row: DraftRow; picture?: Pick<BlobRow, 'bytes' | 'type'> | undefined }
 
+/** Texts that the device could not store, for as long as the worker runs. */
+const inMemory = new WeakMap<DeviceSession, readonly DraftRow[]>()
+
 /** All drafts, oldest first. Shared drafts that nobody used for a day are deleted. */
 export const readDrafts = async (session: DeviceSession, now: number): Promise<DraftRow[]> => {
-  const rows = await session.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())
+  const stored = await session.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())
+  const rows = [...stored, ...(inMemory.get(session) ?? [])]
   const isOld = ({ place, at }: DraftRow): boolean => place === SHARE_PLACE && at < now - DAY_MS
   if (rows.some(isOld)) await dropDrafts(session, isOld)
   return rows.filter((row) => !isOld(row)).toSorted((one, other) => one.at - other.at)
@@ -30,14 +34,25 @@ export const storeDrafts = (session: DeviceSession, drafts: readonly NewDraft[])
     }
   })
 
-export const dropDrafts = (session: DeviceSession, isMeant: (row: DraftRow) => boolean): Promise<void> =>
-  session.write(['drafts', 'blobs'], async (tx) => {
+/** Stores a text that no page has. A device without room keeps it in memory, from where the page that opens next takes it [PWA-13]. */
+export const storeText = (session: DeviceSession, row: DraftRow): Promise<void> =>
+  storeDrafts(session, [{ row }]).catch(() => {
+    inMemory.set(session, [...(inMemory.get(session) ?? []), row])
+  })
+
+export const dropDrafts = async (session: DeviceSession, isMeant: (row: DraftRow) => boolean): Promise<void> => {
+  inMemory.set(
+    session,
+    (inMemory.get(session) ?? []).filter((row) => !isMeant(row)),
+  )
+  await session.write(['drafts', 'blobs'], async (tx) => {
     for (const row of await tx.objectStore('drafts').getAll()) {
       if (!isMeant(row)) continue
       await tx.objectStore('drafts').delete(row.id)
       await tx.objectStore('blobs').delete(row.id)
     }
   })
+}
 
 /** Moves shared pictures to a place. Their texts have moved with the page, so texts and refused files are deleted. */
 export const moveShared = (session: DeviceSession, place: string): Promise<void> =>

@@ -10,8 +10,8 @@ import { ignored } from '../ignored.ts'
 import { closeThoseOfOthers } from '../notifications.ts'
 import { withTimeout } from '../timeout.ts'
 import { emptyPhotos, photoCacheName } from '../photos/budget.ts'
-import { storeDrafts, takeDrafts, type NewDraft } from './drafts.ts'
-import { memberDbName } from './member-db.ts'
+import { storeDrafts, storeText, takeDrafts } from './drafts.ts'
+import { memberDbName, type DraftRow } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
 import { ROUTE_CACHE } from './route.ts'
 import { deleteOutboxBackup, restoreOutbox } from './outbox-backup.ts'
@@ -32,8 +32,8 @@ export type Sessions = {
    * @param by a `member` who deleted the account on this device need not hear that queued writes went with it
    */
   forget: (asked: DeviceSession, by: 'server' | 'member') => Promise<void>
-  /** Stores drafts for this member, also while their data is parked; nothing for anybody else. */
-  storeDraftsOf: (member: number, drafts: readonly NewDraft[]) => Promise<void>
+  /** Stores the text as a draft of this member, also while their data is parked; nothing for anybody else. */
+  storeTextOf: (member: number, row: DraftRow) => Promise<void>
   /** The member logs out: deletes everything of theirs. The server does not know of it yet. */
   leave: () => Promise<void>
   /** Closes every connection. */
@@ -220,16 +220,16 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
           }))
         }
       }),
-    storeDraftsOf: (member, drafts) =>
+    storeTextOf: (member, row) =>
       inTurn(async () => {
         const session = await load()
-        if (session.member === member) return storeDrafts(session, drafts)
+        if (session.member === member) return storeText(session, row)
         const { parked, epoch } = await shell.read()
         if (parked !== member) return
         const isStillParked = async (): Promise<boolean> => (await shell.read()).parked === member
         const parkedSession = startFor(member, epoch, isStillParked)
         try {
-          await storeDrafts(parkedSession, drafts)
+          await storeText(parkedSession, row)
         } finally {
           await parkedSession.end()
         }
