@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { timeOf } from '../../state/format.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aCard } from '../../testing/factories.ts'
 import { markupOf } from '../../shell/take-snapshot.ts'
-import { EVERYONE } from './filter.ts'
+import { EVERYONE, type SearchFilter } from './filter.ts'
 import { ResultList } from './result-list.tsx'
 import type { Results } from './results.ts'
 
@@ -97,4 +97,20 @@ test('[SHELL-19] a screen reader hears how many people a changed filter finds, a
   expect(outcome?.textContent).toBe('No one so far')
   rerender(list(found({ next: '2' })))
   expect(outcome?.textContent, 'the order is no news while the server counts').toBe('')
+})
+
+test('[FIND-8] each offer of a wider search applies its own filter, and without one the filter opens', () => {
+  const onApply = vi.fn<(filter: SearchFilter) => void>()
+  const onFilter = vi.fn<() => void>()
+  const show = (filter: SearchFilter) => (
+    <ResultList results={found({ people: [] })} filter={filter} onApply={onApply} onFilter={onFilter} />
+  )
+  const { rerender } = render(show({ ...EVERYONE, online: true, photo: true }))
+  fireEvent.click(screen.getByRole('button', { name: t('members.searchNotOnline') }))
+  expect(onApply.mock.lastCall?.[0]).toMatchObject({ online: false, photo: true })
+  fireEvent.click(screen.getByRole('button', { name: t('members.searchNoPhoto') }))
+  expect(onApply.mock.lastCall?.[0]).toMatchObject({ online: true, photo: false })
+  rerender(show(EVERYONE))
+  fireEvent.click(screen.getByRole('button', { name: t('members.changeFilter') }))
+  expect(onFilter).toHaveBeenCalledOnce()
 })

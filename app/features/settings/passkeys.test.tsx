@@ -73,6 +73,16 @@ describe('[ACC-20] the passkeys of a member', () => {
     expect(screen.getByText('Blue telephone')).toBeDefined()
   })
 
+  test('its old name is back after the new one was given up', async () => {
+    await show({ passkeys: [KEY], has_password: false })
+    fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRenameNamed', { name: 'Telephone' }) }))
+    fireEvent.change(screen.getByLabelText(t('settings.passkeyName')), { target: { value: 'Blue telephone' } })
+    fireEvent.click(screen.getByRole('button', { name: t('ui.cancel') }))
+    expect(screen.queryByLabelText(t('settings.passkeyName'))).toBeNull()
+    expect(screen.getByText('Telephone')).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
   test('the only way to log in cannot be removed, and the screen says so', async () => {
     await show({ passkeys: [KEY], has_password: false })
     expect(screen.getByText(t('settings.passkeyOnly'))).toBeDefined()

@@ -104,6 +104,13 @@ describe('[LIKE-5] the card on top', () => {
     expect(document.activeElement?.hasAttribute('data-opens-details')).toBe(true)
   })
 
+  test('closes its details with their own button', async () => {
+    await show()
+    press('ArrowUp')
+    fireEvent.click(screen.getByRole('button', { name: t('swipe.detailsClose') }))
+    expect(details()).toBeNull()
+  })
+
   test('closes its details when their head is pulled down far enough', async () => {
     await show()
     press('ArrowUp')
