@@ -33,6 +33,15 @@ describe('[SITE-10] the form for complaints and notices', () => {
     },
   )
 
+  test('a tap on the box asks for what a notice needs, and a second tap for no more than a complaint needs', () => {
+    open('/complaints')
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: t('complaints.isNotice') })
+    fireEvent.click(box)
+    expect([box.checked, profileField() !== null]).toEqual([true, true])
+    fireEvent.click(box)
+    expect([box.checked, profileField()]).toEqual([false, null])
+  })
+
   test('a text that was begun is there after a reload, with the member’s name and mail', () => {
     open('/complaints')
     const field = screen.getByLabelText<HTMLTextAreaElement>(new RegExp(t('complaints.text')), { selector: 'textarea' })

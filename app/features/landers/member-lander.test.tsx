@@ -41,6 +41,16 @@ describe('[SITE-6] the lander of a member', () => {
     expect(placeToReturn()).toBe('/members/7')
   })
 
+  test.each(['seat', 'lines'] as const)(
+    '[ACC-1] %s leads the signup to the member, without a message',
+    async (look) => {
+      await open(look)
+      fireEvent.click(wayIn())
+      expect(loadMessage()).toMatchObject({ profile: 7, name: 'Martina', text: '' })
+      expect(placeToReturn()).toBe('/members/7')
+    },
+  )
+
   test('[ACC-1] a second tap on a first message takes it back', async () => {
     await open('words')
     for (let tap = 0; tap < 2; tap += 1) fireEvent.click(screen.getByRole('button', { name: t('lander.wordsTea') }))

@@ -7,6 +7,7 @@ import type { Chat } from '#contract/entities/chat.ts'
 import type { User } from '#contract/entities/user.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
+import { placeToReturn } from '../../state/return-place.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { drafts } from '../chats/drafts.ts'
@@ -84,6 +85,12 @@ describe('[PWA-9] an item shared from another app', () => {
     expect(screen.queryByText('Shall we go there?')).toBeNull()
   })
 
+  test.each(['shell.login', 'index.signup'] as const)('leads a visitor back to it after %s', async (way) => {
+    await open(null, [aDraft()])
+    fireEvent.click(await screen.findByRole('link', { name: t(way) }))
+    expect(placeToReturn()).toBe('/share')
+  })
+
   test('is not a photo that was chosen for a chat', async () => {
     await open(aUser(), [aDraft({ place: '1-7' })])
     expect(await screen.findByRole('heading', { name: t('shared.emptyTitle') })).toBeDefined()
@@ -124,6 +131,17 @@ describe('[PWA-9] an item shared from another app', () => {
     expect(drafts.read(me.id, '1-7')).toBe(words)
     await choose()
     expect(drafts.read(me.id, '1-7')).toBe(words)
+  })
+
+  test('is discarded by its member, and only then', async () => {
+    enterAs(aUser())
+    const asked = answerCalls({ 'device.drafts': { drafts: [aDraft()] }, 'device.drafts.drop': {} })
+    await showAt('/share', <ShareScreen me={aUser()} />)
+    const discard = await screen.findByRole('button', { name: t('shared.discard') })
+    const dropped = () => asked.filter(({ name }) => name === 'device.drafts.drop')
+    expect(dropped()).toEqual([])
+    await act(async () => void fireEvent.click(discard))
+    expect(dropped()).toMatchObject([{ params: { key: SHARE_PLACE } }])
   })
 
   test('[SHELL-20] shows that it is loading until the device has answered', async () => {

@@ -2,13 +2,17 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
+import type { PhotoJob } from '../../../state/photos.ts'
+import { errorText } from '../../../state/error-text.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { anOwnProfile, aPhoto, aUser } from '../../../testing/factories.ts'
 import { PhotoManager } from './photo-manager.tsx'
 
 const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<boolean>>())
-vi.mock('../../../state/photos.ts', () => ({ orderPhotos, photoJobs: { value: [] }, resumePhotos: async () => {} }))
+const addPhotos = vi.hoisted(() => vi.fn<(files: readonly File[]) => void>())
+const photoJobs = vi.hoisted((): { value: PhotoJob[] } => ({ value: [] }))
+vi.mock('../../../state/photos.ts', () => ({ orderPhotos, addPhotos, photoJobs, resumePhotos: async () => {} }))
 
 // happy-dom has no popovers.
 defineOnElements({ hidePopover: { value: () => {} } })
@@ -16,7 +20,10 @@ beforeAll(async () => {
   await showLocale('en')
   await loadAllTexts()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  photoJobs.value = []
+})
 
 const own = (id: string): OwnPhoto => ({ ...aPhoto(id), private: false, reason: null, decision: null, client_id: null })
 const withPhotos = (...ids: string[]) => aUser({ profile: anOwnProfile({ photos: ids.map(own) }) })
@@ -69,4 +76,50 @@ test('[PROF-3] the number of photos names the limit only as long as it is not pa
   expect(count()).toBe('4')
   expect(document.body.textContent).toContain(t('photos.over', { limit: 3 }))
   expect(document.body.textContent).not.toContain(t('photos.full', { limit: 3 }))
+})
+
+const job = (change: Partial<PhotoJob>) => {
+  const [cancel, retry, dismiss] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  const made: PhotoJob = {
+    client_id: 'new',
+    name: 'sea.jpg',
+    private: false,
+    state: 'sending',
+    progress: 0.5,
+    failure: null,
+    colours: '',
+    cancel,
+    retry,
+    dismiss,
+    ...change,
+  }
+  photoJobs.value = [made]
+  render(<PhotoManager me={withPhotos('a')} />)
+  return { cancel, retry, dismiss }
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('[PROF-3] a photo that is uploading can be cancelled', () => {
+  const { cancel } = job({ state: 'sending' })
+  press(t('photos.cancel'))
+  expect(cancel).toHaveBeenCalledOnce()
+})
+
+test('[PROF-3] a photo that was refused says why, and can be tried again or closed', () => {
+  const { retry, dismiss } = job({ state: 'failed', failure: { error: 'photo_too_small' } })
+  expect(screen.getByRole('alert').textContent).toBe(errorText({ error: 'photo_too_small' }))
+  press(t('ui.tryAgain'))
+  expect([retry.mock.calls.length, dismiss.mock.calls.length]).toEqual([1, 0])
+  press(t('ui.close'))
+  expect([retry.mock.calls.length, dismiss.mock.calls.length]).toEqual([1, 1])
+})
+
+test('[PROF-3] files are added that were chosen, and files that were dropped', () => {
+  render(<PhotoManager me={withPhotos('a')} />)
+  const [chosen, dropped] = [new File(['x'], 'chosen.jpg'), new File(['x'], 'dropped.jpg')]
+  fireEvent.change(screen.getByLabelText(t('photos.addMore')), { target: { files: [chosen] } })
+  const tile = screen.getByText(t('photos.addMore'))
+  fireEvent.dragOver(tile)
+  fireEvent.drop(tile, { dataTransfer: { files: [dropped] } })
+  expect(addPhotos.mock.calls).toEqual([[[chosen]], [[dropped]]])
 })
