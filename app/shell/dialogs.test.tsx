@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { entryWarned, startEntryWarning } from '../features/entry-warning/entry-warning-state.ts'
 import { t } from '../state/i18n.ts'
+import { loginPrompt } from '../state/login-prompt.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, place, setSite, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { Dialogs } from './dialogs.tsx'
@@ -51,3 +52,13 @@ test('[SITE-5] the warning at the entry comes again for a visitor who leaves, an
   startEntryWarning()
   expect(entryWarned.value).toBe(false)
 })
+
+test.each(['shell.login', 'index.signup'] as const)(
+  '[LIKE-8] the dialog that asks for a login ends with %s',
+  async (way) => {
+    loginPrompt.value = 'like'
+    await showAt('/members/7', <Dialogs warns={false} />)
+    fireEvent.click(await screen.findByRole('link', { name: t(way) }, { timeout: 15_000 }))
+    expect(loginPrompt.value).toBeNull()
+  },
+)

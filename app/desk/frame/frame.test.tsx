@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { now } from '../clock.ts'
 import { answerCalls, atDesk, showAt } from '../testing/desk-page.tsx'
 import { showToast } from '../toasts.ts'
@@ -29,6 +29,20 @@ test('[DESK-16] a case is marked as a place of the queue, in the rail and among 
   expect(marked).toEqual(['Queue', 'Queue'])
 })
 
+test('[DESK-16] the sheet of all keys opens from its link, closes, and is not there on the next page', async () => {
+  answerCalls({})
+  const { navigate } = showAt('/more', <Frame />)
+  await screen.findByRole('heading', { level: 1, name: 'More' })
+  const open = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: /All keys/ })))
+  await open()
+  const sheet = screen.getByRole('dialog', { name: 'All keys' })
+  await act(async () => void fireEvent.click(within(sheet).getByRole('button', { name: 'Close' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await open()
+  await act(async () => navigate('/nowhere'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('[DESK-16] the tab has the name of each page, also of one that is missing or of another role', async () => {
   answerCalls({})
   const { navigate } = showAt('/more', <Frame />)
@@ -51,4 +65,12 @@ test('[DESK-16] the seconds of an undo are only visible, so that a screen reader
   expect(undo.textContent).toContain('29')
   expect(screen.getByRole('button')).toBe(screen.getByRole('button', { name: 'Undo' }))
   expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
+})
+
+test('[DESK-16] the action of a notice runs', async () => {
+  const run = vi.fn<() => void>()
+  showAt('/queue', <ToastList />)
+  await act(async () => void showToast('Decided', { label: 'Undo', until: NOW + 30_000, run }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(run).toHaveBeenCalledOnce()
 })

@@ -44,6 +44,13 @@ test('[ACC-10] says that a new password may be in force, if no answer came when 
 })
 
 describe('[ACC-8] login', () => {
+  test.each(['login.forgotten', 'index.signup'] as const)('takes the typed address along to %s', (way) => {
+    render(<LoginScreen />)
+    fireEvent.change(email(), { target: { value: 'anna@example.test' } })
+    fireEvent.click(screen.getByRole('link', { name: t(way) }))
+    expect(typedEmail.value).toBe('anna@example.test')
+  })
+
   test('a refusal is an alert, and the password is ready to be typed again', async () => {
     answer = Response.json({ error: 'wrong_credentials' }, { status: 401 })
     render(<LoginScreen />)

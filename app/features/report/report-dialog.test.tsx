@@ -32,8 +32,9 @@ test('[SAFE-8] a report needs a reason, gives the number of its receipt, and off
   expect(onBlock).toHaveBeenCalledOnce()
 })
 
+const onClose = vi.fn<() => void>()
 const show = (id: number) =>
-  showAt('/members/7', <ReportDialog profile={{ id, name: 'Martina' }} onClose={() => {}} onBlock={null} />)
+  showAt('/members/7', <ReportDialog profile={{ id, name: 'Martina' }} onClose={onClose} onBlock={null} />)
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(t('report.text'))
 
 test('[SAFE-8] a report that was begun is there after a reload, until it is sent or its dialog is closed', async () => {
@@ -74,4 +75,17 @@ test('[SAFE-8] [PWA-2] a report without a network says that it waits on the devi
   fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
   await press(t('report.send'))
   expect((await screen.findByRole('status')).textContent).toBe(t('report.waits'))
+})
+
+test('[SAFE-8] both buttons of the receipt close it, and neither blocks', async () => {
+  answerCalls({ 'reports.send': { number: 'R-1042', at: 1 } })
+  await show(7)
+  fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+  await press(t('report.send'))
+  await screen.findByText(t('report.done', { number: 'R-1042' }))
+  onClose.mockClear()
+  const [cross, close] = screen.getAllByRole('button', { name: t('ui.close') })
+  for (const button of [cross, close]) if (button) fireEvent.click(button)
+  expect(onClose).toHaveBeenCalledTimes(2)
+  expect(screen.getAllByRole('button')).toHaveLength(2)
 })
