@@ -142,8 +142,12 @@ describe('[GUARD-6] the screen of the age check', () => {
     await showAt('/age', <AgeScreen />)
     fireEvent.click(await screen.findByRole('button', { name: t('age.euProofGo') }))
     expect(await screen.findByRole('heading', { name: t('age.scanTitle') })).toBeDefined()
+    const stop = screen.getByRole('button', { name: t('age.stop') })
     await act(async () => new Promise((resolve) => setTimeout(resolve, 20))) // The timer of an expired code would run within a millisecond.
     expect(hasText(t('age.codeOver'))).toBe(false)
+    fireEvent.click(stop)
+    expect(screen.queryByRole('heading', { name: t('age.scanTitle') })).toBeNull()
+    expect(proofButton()).not.toBeNull()
   })
 
   test('[SHELL-20] without a network no check can start', async () => {

@@ -77,8 +77,7 @@ describe('[PAY-10] payment by direct debit', () => {
     const asked = await open({ 'directdebit.start': STARTED })
     await fillAndSend()
     expect(await codeStep()).toBeDefined()
-    expect(asked.at(-1)).toMatchObject({
-      name: 'directdebit.start',
+    expect(asked.find(({ name }) => name === 'directdebit.start')).toMatchObject({
       body: { ...PAYER, iban: IBAN, package: '40', price: 1_999, currency: 'EUR' },
     })
   })
@@ -111,6 +110,14 @@ describe('[PAY-10] payment by direct debit', () => {
     })
     expect(document.querySelector<HTMLInputElement>('[name=city]')?.value).toBe(PAYER.city)
     expect(asked.map(({ name }) => name)).not.toContain('directdebit.start')
+  })
+
+  test('leads back from the code to the form, with all but the IBAN', async () => {
+    await open({ 'directdebit.start': STARTED })
+    await fillAndSend()
+    await codeStep()
+    await press(t('directdebit.change'))
+    expect(document.querySelector<HTMLInputElement>('[name=street]')?.value).toBe(PAYER.street)
   })
 
   test('keeps the step over a reload in this tab, but never the IBAN', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
 import { t, tCode } from '../../state/i18n.ts'
@@ -65,6 +65,19 @@ describe('[PROF-2] the screen of a profile', () => {
     await waitFor(() => expect(document.activeElement).toBe(photo(2)))
   })
 
+  test('[SHELL-19] the viewer goes to the next photo and back, and says where it is', async () => {
+    await openAs(aProfile({ photos: [aPhoto('1'), aPhoto('2')], photo_count: 2 }))
+    fireEvent.click(photo(1))
+    const viewer = screen.getByRole('dialog', { name: t('photo.viewer', { name: 'Martina' }) })
+    const at = (number: number) => t('profile.photoCount', { number, count: 2 })
+    const button = (key: 'photo.next' | 'photo.previous') => within(viewer).queryByRole('button', { name: t(key) })
+    expect(button('photo.previous')).toBeNull()
+    fireEvent.click(button('photo.next') ?? viewer)
+    expect([within(viewer).getByRole('status').textContent, button('photo.next')]).toEqual([at(2), null])
+    fireEvent.click(button('photo.previous') ?? viewer)
+    expect(within(viewer).getByRole('status').textContent).toBe(at(1))
+  })
+
   test('[CHAT-13] asks a visitor who wants a locked photo to log in', async () => {
     enterAs(null)
     const photos = [aPhoto('1'), aPhoto('2', { locked: true, lock: 'login' })]
@@ -108,6 +121,19 @@ describe('[PROF-2] the screen of a profile', () => {
     await openAs(aProfile({ blocked: true }))
     expect(screen.getByRole('heading', { name: t('profile.blockedTitle') })).toBeDefined()
     expect(related()).toBeNull()
+  })
+
+  test('[CHAT-9] a blocked person can be unblocked and reported from their profile', async () => {
+    const answers = { 'members.get': { profile: aProfile({ blocked: true }) }, 'blocks.delete': 'queued' } as const
+    const asked = answerCalls(answers)
+    await open()
+    await screen.findByRole('article', { name: /Martina/ })
+    await act(
+      async () => void fireEvent.click(screen.getByRole('button', { name: t('profile.unblock', { name: 'Martina' }) })),
+    )
+    expect(asked.find(({ name }) => name === 'blocks.delete')?.params).toEqual({ profile: '7' })
+    fireEvent.click(reportButton() ?? document.body)
+    expect(await screen.findByRole('dialog')).toBeDefined()
   })
 
   test.each([

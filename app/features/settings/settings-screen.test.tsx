@@ -84,6 +84,30 @@ describe('[PROF-9] the settings', () => {
     expect(hasText(t('shell.logout'))).toBe(true)
   })
 
+  test('[PROF-9] opened from a mail stop such mails at a tap, also without a login', async () => {
+    const asked = answerCalls({ unsubscribe: {} })
+    await open(null, '?unsubscribe=a1&about=like')
+    await press(t('settings.fromMailStop'))
+    expect(asked.find(({ name }) => name === 'unsubscribe')?.query).toBe('token=a1')
+    expect(hasText(t('settings.fromMailStopped'))).toBe(true)
+  })
+
+  test.each([
+    ['link_invalid', 'settings.fromMailOld'],
+    ['network_unavailable', 'error.network_unavailable'],
+  ] as const)(
+    '[SHELL-20] opened from a mail say why %s stopped nothing, and can be asked again',
+    async (error, text) => {
+      answerCalls({ unsubscribe: error })
+      await open(null, '?unsubscribe=a1&about=like')
+      await press(t('settings.fromMailStop'))
+      expect(screen.getByRole('alert').textContent).toBe(t(text))
+      answerCalls({ unsubscribe: {} })
+      await press(t('settings.fromMailStop'))
+      expect(hasText(t('settings.fromMailStopped'))).toBe(true)
+    },
+  )
+
   test('[ACC-11] opened by the link to the address show its form, and the other rows stay closed', async () => {
     await open(me, '#email')
     expect(screen.getByLabelText(t('settings.emailNew'))).toBeDefined()

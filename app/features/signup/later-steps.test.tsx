@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SENSITIVE_FACTS } from '#contract/entities/profile-facts.ts'
+import { t } from '../../state/i18n.ts'
+import { pushState } from '../../state/push.ts'
+import { aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { PersonalStep } from './personal-step.tsx'
+import { PushStep } from './push-step.tsx'
+
+setUpScreens()
+
+const onDone = vi.fn<() => void>()
+beforeEach(() => onDone.mockClear())
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const me = aUser()
+
+test('[ACC-1] the step of a few facts can be skipped, and stores nothing then', async () => {
+  enterAs(me)
+  const asked = answerCalls({})
+  await showAt('/complete-signup', <PersonalStep me={me} onDone={onDone} />)
+  await press(t('signup.skip'))
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(asked).toEqual([])
+})
+
+test('[ACC-18] the questions about sexuality are asked while their consent is given, which is stored before the answers', async () => {
+  enterAs(me)
+  const asked = answerCalls({
+    'user.get': { user: me, counts: { unread_messages: 0, new_likes: 0 } },
+    'consents.put': 'queued',
+    'profile.put': 'queued',
+  })
+  await showAt('/complete-signup', <PersonalStep me={me} onDone={onDone} />)
+  const questions = () => SENSITIVE_FACTS.filter((name) => document.querySelector(`select[name=${name}]`) !== null)
+  const consent = screen.getByRole('checkbox', { name: t('consent.sensitive') })
+  expect(questions()).toEqual([])
+  fireEvent.click(consent)
+  expect(questions()).toEqual(SENSITIVE_FACTS)
+  fireEvent.click(consent)
+  expect(questions()).toEqual([])
+  fireEvent.click(consent)
+  await press(t('signup.continue'))
+  const written = asked.map(({ name }) => name).filter((name) => name !== 'user.get')
+  expect(written).toEqual(['consents.put', 'profile.put'])
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('[PWA-5] the step of push messages can be skipped while they are off, and only continues once they are on', async () => {
+  pushState.value = 'off'
+  await showAt('/complete-signup', <PushStep onDone={onDone} />)
+  await act(async () => {
+    pushState.value = 'off'
+  })
+  await press(t('signup.skip'))
+  expect(onDone).toHaveBeenCalledOnce()
+  await act(async () => {
+    pushState.value = 'on'
+  })
+  expect(screen.queryByRole('button', { name: t('signup.skip') })).toBeNull()
+  await press(t('signup.continue'))
+  expect(onDone).toHaveBeenCalledTimes(2)
+})
