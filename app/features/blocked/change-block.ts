@@ -45,8 +45,10 @@ const change = async (name: 'blocks.put' | 'blocks.delete', profile: Person, onD
 
 type Blocking = { closed: ClosedReason | null; block: () => void; unblock: () => void }
 
-/** @param known the reason that the lists give so far */
-/** Blocking and unblocking the partner [CHAT-9]: shown as soon as the call succeeds, before the lists are refetched. */
+/**
+ * Blocking and unblocking the partner [CHAT-9]: shown as soon as the call succeeds, before the lists are refetched.
+ * @param known the reason that the lists give so far
+ */
 export const useBlocking = (
   partner: { id: number; name: string },
   conversation: string,

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Chat } from '#contract/entities/chat.ts'
 import { t } from '../../state/i18n.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
+import { defineOnElements } from '../../testing/elements.ts'
+import { giftName } from '../gifts/gift-name.ts'
 import { ChatScreen } from './chat-screens.tsx'
+import { deleting } from './deleting.ts'
 
 setUpScreens()
 
@@ -88,5 +92,88 @@ describe('[SHELL-21] Escape in a conversation', () => {
     field.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
     press(field)
     expect(place()).toBe('/chats/5-7')
+  })
+})
+
+const chat = (change: Partial<Chat> = {}): Chat => ({
+  conversation: '5-7',
+  profile: 7,
+  num_unread_messages: 0,
+  last_message: null,
+  delivered_up_to: 0,
+  read_up_to: 0,
+  my_read_up_to: 0,
+  closed: null,
+  ...change,
+})
+
+describe('a conversation with its partner', () => {
+  const open = async (change: Partial<Chat> = {}): Promise<AskedCall[]> => {
+    const messages = { chat: chat(change), profile: aCard({ id: 7 }), messages: [], before: null, older_hidden: false }
+    const asked = answerCalls({
+      'messages.list': messages,
+      'blocks.put': 'queued',
+      'blocks.delete': 'queued',
+      'chats.delete': 'queued',
+      'messages.send': 'queued',
+    })
+    await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
+    await screen.findByRole('heading', { level: 1, name: /Martina/ })
+    return asked
+  }
+  const choose = (label: string) =>
+    act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: label, hidden: true })))
+  const sent = (asked: readonly AskedCall[], name: AskedCall['name']) => asked.find((one) => one.name === name)
+
+  // happy-dom has no popovers.
+  beforeEach(() => defineOnElements({ hidePopover: { value: () => {} } }))
+
+  test('[CHAT-9] is closed by a block from its menu, and open again without one', async () => {
+    const asked = await open()
+    await choose(t('chat.block', { name: 'Martina' }))
+    expect(sent(asked, 'blocks.put')).toMatchObject({ params: { profile: '7' } })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await choose(t('chat.unblock', { name: 'Martina' }))
+    expect(sent(asked, 'blocks.delete')).toMatchObject({ params: { profile: '7' } })
+    expect(screen.getByRole('textbox')).toBeDefined()
+  })
+
+  test('[CHAT-8] is deleted from its menu, and the list of chats comes instead', async () => {
+    await open()
+    await choose(t('chat.delete'))
+    expect(place()).toBe('/chats')
+    expect(deleting.gone.value.has('5-7')).toBe(true)
+  })
+
+  test('[SAFE-8] is reported from its menu', async () => {
+    await open()
+    await choose(t('chat.report', { name: 'Martina' }))
+    expect(await screen.findByRole('dialog', { name: t('report.title', { name: 'Martina' }) })).toBeDefined()
+  })
+
+  test('[SAFE-13] a date with the partner is shared from its menu', async () => {
+    await open()
+    await choose(t('date.menu'))
+    expect(await screen.findByRole('dialog', { name: t('date.menu') })).toBeDefined()
+  })
+
+  test('[CHAT-2] a typed text is sent once, and the field is empty', async () => {
+    const asked = await open()
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+    fireEvent.change(field, { target: { value: ' Shall we meet? ' } })
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('chat.send') })))
+    await expect.poll(() => sent(asked, 'messages.send')?.body).toMatchObject({ profile: 7, text: 'Shall we meet?' })
+    expect([field.value, asked.filter(({ name }) => name === 'messages.send').length]).toEqual(['', 1])
+  })
+
+  test('[CHAT-2] a gift that was chosen is sent', async () => {
+    const asked = await open()
+    fireEvent.click(screen.getByRole('button', { name: t('chat.sendGift') }))
+    fireEvent.click(await screen.findByRole('radio', { name: giftName('rose') }))
+    await act(
+      async () =>
+        void fireEvent.click(screen.getByRole('button', { name: t('gift.send', { gift: giftName('rose') }) })),
+    )
+    await expect.poll(() => sent(asked, 'messages.send')?.body).toMatchObject({ profile: 7, gift: 'rose' })
   })
 })

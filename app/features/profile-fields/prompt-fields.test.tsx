@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { PROMPTS, PROMPTS_MAX, type PromptAnswer } from '#contract/entities/prompts.ts'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { PromptFields } from './prompt-fields.tsx'
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+afterEach(cleanup)
+
+let value: readonly PromptAnswer[]
+const Form = () => {
+  const [prompts, setPrompts] = useState<PromptAnswer[]>([])
+  value = prompts
+  return <PromptFields value={prompts} onChange={setPrompts} errors={{}} />
+}
+const add = () => fireEvent.click(screen.getByRole('button', { name: t('me.promptAdd') }))
+const change = (label: string, index: number, to: string): void => {
+  const field = screen.getAllByLabelText(label)[index]
+  if (!field) throw new Error(`no field ${label}`)
+  fireEvent.change(field, { target: { value: to } })
+}
+
+test('[PROF-15] prompts can be added up to their number, each once, and changed, answered and removed alone', () => {
+  render(<Form />)
+  const [first, second] = PROMPTS
+  for (let count = 0; count < PROMPTS_MAX; count += 1) add()
+  expect(screen.queryByRole('button', { name: t('me.promptAdd') })).toBeNull()
+  expect(new Set(value.map(({ prompt }) => prompt)).size).toBe(PROMPTS_MAX)
+  change(t('me.promptAnswer'), 1, 'On a ferry')
+  expect(value.map(({ answer }) => answer)).toEqual(['', 'On a ferry', ...Array(PROMPTS_MAX - 2).fill('')])
+  const [remove] = screen.getAllByRole('button', { name: t('me.promptRemove') })
+  fireEvent.click(remove ?? document.body)
+  expect(value[0]).toEqual({ prompt: second, answer: 'On a ferry' })
+  // The removed one may be chosen again.
+  change(t('me.promptChoose'), 0, first)
+  expect(value[0]).toEqual({ prompt: first, answer: 'On a ferry' })
+})
