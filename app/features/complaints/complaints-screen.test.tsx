@@ -42,6 +42,13 @@ describe('[SITE-10] the form for complaints and notices', () => {
     expect([box.checked, profileField()]).toEqual([false, null])
   })
 
+  test('a notice shows the chosen reason', () => {
+    open('/complaints?profile=7')
+    const reason = screen.getByLabelText<HTMLSelectElement>(new RegExp(t('report.reason')))
+    fireEvent.change(reason, { target: { value: 'scam' } })
+    expect(reason.value).toBe('scam')
+  })
+
   test('a text that was begun is there after a reload, with the member’s name and mail', () => {
     open('/complaints')
     const field = screen.getByLabelText<HTMLTextAreaElement>(new RegExp(t('complaints.text')), { selector: 'textarea' })

@@ -44,6 +44,21 @@ test('[PWA-9] a browser with a prompt of its own shows no steps, and prompts by 
   expect(installAsked.value).toBe(false)
 })
 
+test('[PWA-9] a member who does not want to install now closes the dialog, and no prompt opens', async () => {
+  const prompt = vi.fn<() => Promise<void>>(async () => {})
+  installPrompt.value = Object.assign(new Event('beforeinstallprompt'), {
+    prompt,
+    userChoice: Promise.resolve({ outcome: 'dismissed' as const }),
+  })
+  await showAt('/notifications', <InstallDialog />)
+  for (const name of [t('alert.dismiss'), t('ui.close')]) {
+    installAsked.value = true
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(installAsked.value).toBe(false)
+  }
+  expect(prompt).not.toHaveBeenCalled()
+})
+
 test('[PWA-9] the row for installing opens the dialog, and the installed app does not have it', async () => {
   await showAt('/notifications', <InstallRow />)
   fireEvent.click(row() ?? document.body)

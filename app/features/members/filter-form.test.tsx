@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { EVERYONE, type SearchFilter } from './filter.ts'
@@ -172,4 +173,22 @@ describe('[FIND-1] the filter form', () => {
     expect(onClear).toHaveBeenCalledOnce()
     expect(onApply).not.toHaveBeenCalled()
   })
+})
+
+test('[FIND-1] each chip takes its own part of the filter away, and the first opens the form', () => {
+  const filter = { ...EVERYONE, gender: 'female', min_age: 30, country: 'IT', online: true, photo: true } as const
+  const onApply = vi.fn<(filter: SearchFilter) => void>()
+  const onOpen = vi.fn<() => void>()
+  render(<FilterChips filter={filter} onOpen={onOpen} onApply={onApply} />)
+  fireEvent.click(screen.getByRole('button', { name: t('members.filter') }))
+  expect([onOpen.mock.calls.length, onApply.mock.calls.length]).toEqual([1, 0])
+  const parts: Partial<SearchFilter>[] = [
+    { gender: 'both' },
+    { min_age: EVERYONE.min_age },
+    { country: '' },
+    { online: false },
+    { photo: false },
+  ]
+  for (const chip of screen.getAllByRole('button').slice(1)) fireEvent.click(chip)
+  expect(onApply.mock.calls).toEqual(parts.map((part) => [{ ...filter, ...part }]))
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { showLocale, t } from '../../state/i18n.ts'
@@ -52,6 +52,16 @@ describe('[SHELL-3] a static page', () => {
     const english = (await heading(1)).textContent
     await act(() => showLocale('de'))
     await waitFor(async () => expect((await heading(1)).textContent).not.toBe(english))
+  })
+
+  test('[SHELL-20] says why its values did not come, and shows its text after another try', async () => {
+    answerCalls({ 'companyinfo.get': 'server_error' })
+    await open()
+    const retry = await screen.findByRole('button', { name: t('ui.tryAgain') })
+    const asked = answerCalls({ 'companyinfo.get': { companyinfo: COMPANY } })
+    fireEvent.click(retry)
+    expect(asked.map(({ name }) => name)).toEqual(['companyinfo.get'])
+    expect((await heading(1)).textContent).toBe('Safety centre')
   })
 
   test('[SHELL-20] shows no text with placeholders while the values are missing', async () => {

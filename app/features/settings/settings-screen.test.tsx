@@ -213,6 +213,9 @@ describe('[PROF-9] the settings', () => {
     await act(async () => void fireEvent(row, new Event('toggle')))
     await press(t('settings.consentWithdraw'))
     expect(hasText(t('settings.consentConsequence'))).toBe(true)
+    await press(t('settings.consentKeep'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(t('settings.consentWithdraw'))
     expect(asked.filter(({ name }) => name === 'consents.put')).toEqual([])
     await press(t('settings.consentWithdraw'), 1)
     expect(asked.filter(({ name }) => name === 'consents.put')).toMatchObject([

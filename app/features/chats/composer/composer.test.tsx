@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { watchDroppedFiles } from '../../../ports/dropped-files.ts'
-import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { aCard } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
 import { Composer } from './composer.tsx'
@@ -83,4 +83,12 @@ test('[CHAT-2] Enter sends, but not where it chooses a word of an input method, 
   expect(sent).toEqual([])
   fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13 })
   expect(sent).toEqual(['こんにちは'])
+})
+
+test('[CHAT-2] a chosen photo can be removed before it is sent', async () => {
+  await paste('')
+  const remove = screen.getByRole<HTMLButtonElement>('button', { name: t('chat.photoRemove') })
+  await waitFor(() => expect(remove.disabled).toBe(false))
+  fireEvent.click(remove)
+  expect(photoDrafts.all.value.size).toBe(0)
 })
