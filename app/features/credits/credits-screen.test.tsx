@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
@@ -41,6 +41,28 @@ test('[PAY-6] [PAY-11] [PAY-13] one tap orders again, once the disclosure was on
   see(1)
   fireEvent.click(button)
   await waitFor(() => expect(orders()).toMatchObject([{ body: { package: '15', price: 999, currency: 'EUR' } }]))
+})
+
+test('[PAY-6] the stored method is forgotten only after a question, and a refusal leaves it', async () => {
+  const me = aUser({ paid_user: true })
+  enterAs(me)
+  const offered = { 'packages.get': aPriceList(), 'payments.repeat_offer': REPEAT }
+  const asked = answerCalls({ ...offered, 'payments.forget_method': 'server_error' })
+  const forgets = () => asked.filter(({ name }) => name === 'payments.forget_method').length
+  await showAt('/credits/repeat-order', <RepeatOrderScreen me={me} />)
+  const press = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+  const inDialog = (name: string) =>
+    act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
+  await screen.findByRole('button', { name: t('repeat.forget') })
+  await press(t('repeat.forget'))
+  await inDialog(t('ui.cancel'))
+  expect([screen.queryByRole('dialog'), forgets()]).toEqual([null, 0])
+  await press(t('repeat.forget'))
+  await inDialog(t('repeat.forget'))
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(t('error.server_error'))
+  answerCalls({ ...offered, 'payments.forget_method': {}, 'payments.repeat_offer': { offer: null, finding_out: null } })
+  await inDialog(t('repeat.forget'))
+  expect(await screen.findByRole('heading', { name: t('repeat.none') })).toBeDefined()
 })
 
 describe('[PAY-2] the screen of the credits', () => {

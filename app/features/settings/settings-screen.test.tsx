@@ -12,6 +12,7 @@ import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { pushState } from '../../state/push.ts'
 import { user } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
@@ -251,6 +252,17 @@ describe('[PROF-9] the settings', () => {
   test('[PROF-12] say why no mail is sent any more', async () => {
     await open(aUser({ notifications_disabled: ['bounce'] }))
     expect(hasText(t('settings.mailBounced'))).toBe(true)
+  })
+
+  test('[PROF-12] send mail again at a tap, and say so', async () => {
+    const asked = answerCalls({
+      'notifications.enable': { settings: DEFAULT_MEMBER_SETTINGS },
+      'notifications.put': 'queued',
+    })
+    await open(aUser({ notifications_disabled: ['bounce'] }))
+    await press(t('settings.mailEnable'))
+    expect(asked.filter(({ name }) => name === 'notifications.enable')).toHaveLength(1)
+    await waitFor(() => expect(toasts.value.map(({ text }) => text)).toEqual([t('settings.mailOnAgain')]))
   })
 
   test('[ACC-12] delete the account with the password, and log out', async () => {
