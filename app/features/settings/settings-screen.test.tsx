@@ -257,7 +257,7 @@ describe('[PROF-9] the settings', () => {
   test('[PROF-12] send mail again at a tap, and say so', async () => {
     const asked = answerCalls({
       'notifications.enable': { settings: DEFAULT_MEMBER_SETTINGS },
-      'notifications.put': 'queued',
+      'notifications.put': { settings: DEFAULT_MEMBER_SETTINGS },
     })
     await open(aUser({ notifications_disabled: ['bounce'] }))
     await press(t('settings.mailEnable'))
