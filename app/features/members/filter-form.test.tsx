@@ -192,3 +192,11 @@ test('[FIND-1] each chip takes its own part of the filter away, and the first op
   for (const chip of screen.getAllByRole('button').slice(1)) fireEvent.click(chip)
   expect(onApply.mock.calls).toEqual(parts.map((part) => [{ ...filter, ...part }]))
 })
+
+test('[FIND-1] a chosen country offers its regions, and a chosen region is applied with it', () => {
+  const { onApply } = show()
+  choose(t('members.country'), 'IT')
+  choose(t('members.region'), 'IT-62')
+  apply()
+  expect(onApply.mock.lastCall?.[0]).toMatchObject({ country: 'IT', countryregion: 'IT-62' })
+})

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { t } from '../../state/i18n.ts'
@@ -45,6 +45,32 @@ describe('[FIND-1] the search', () => {
     expect(searches(await open('/members?gender=female&country=DE'))).toMatchObject([
       { gender: 'female', country: 'DE' },
     ])
+  })
+
+  test('takes a part of the filter away by its chip, and another filter from the sheet, which closes', async () => {
+    enterAs(me)
+    const asked = await open('/members?gender=female&country=IT&online=yes')
+    fireEvent.click(screen.getByRole('button', { name: t('members.without', { what: t('ui.online') }) }))
+    await waitFor(() => expect(searches(asked).at(-1)).not.toHaveProperty('online'))
+    fireEvent.click(screen.getByRole('button', { name: t('members.filter') }))
+    const sheet = await screen.findByRole('dialog', { name: t('members.filter') })
+    fireEvent.click(within(sheet).getByLabelText(t('value.looking_for_male')))
+    fireEvent.click(within(sheet).getByRole('button', { name: t('members.apply') }))
+    await waitFor(() => expect(searches(asked).at(-1)).toMatchObject({ gender: 'male' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[SHELL-20] says why a search failed, and asks again at a tap', async () => {
+    enterAs(me)
+    answerCalls({ 'members.search': 'server_error' })
+    await showAt('/members', <MembersScreen />)
+    const retry = await screen.findByRole('button', { name: t('ui.tryAgain') })
+    const asked = answerCalls({
+      'members.search': { results: [aCard()], next: null, pageNumber: 1, limited: false },
+    })
+    fireEvent.click(retry)
+    expect(await screen.findByRole('article')).toBeDefined()
+    expect(searches(asked)).toHaveLength(1)
   })
 
   test('[ACC-19] shows nobody before the member has answered whom to meet', async () => {
