@@ -69,8 +69,8 @@ describe('[FIND-1] the search', () => {
       'members.search': { results: [aCard()], next: null, pageNumber: 1, limited: false },
     })
     fireEvent.click(retry)
-    expect(await screen.findByRole('article')).toBeDefined()
     expect(searches(asked)).toHaveLength(1)
+    expect(await screen.findByRole('article')).toBeDefined()
   })
 
   test('[ACC-19] shows nobody before the member has answered whom to meet', async () => {
