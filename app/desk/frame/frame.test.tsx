@@ -29,16 +29,17 @@ test('[DESK-16] a case is marked as a place of the queue, in the rail and among 
   expect(marked).toEqual(['Queue', 'Queue'])
 })
 
+const openKeys = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: /All keys/ })))
+
 test('[DESK-16] the sheet of all keys opens from its link, closes, and is not there on the next page', async () => {
   answerCalls({})
   const { navigate } = showAt('/more', <Frame />)
   await screen.findByRole('heading', { level: 1, name: 'More' })
-  const open = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: /All keys/ })))
-  await open()
+  await openKeys()
   const sheet = screen.getByRole('dialog', { name: 'All keys' })
   await act(async () => void fireEvent.click(within(sheet).getByRole('button', { name: 'Close' })))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await open()
+  await openKeys()
   await act(async () => navigate('/nowhere'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -107,73 +107,75 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
   ...change,
 })
 
-describe('a conversation with its partner', () => {
-  const open = async (change: Partial<Chat> = {}): Promise<AskedCall[]> => {
-    const messages = { chat: chat(change), profile: aCard({ id: 7 }), messages: [], before: null, older_hidden: false }
-    const asked = answerCalls({
-      'messages.list': messages,
-      'blocks.put': 'queued',
-      'blocks.delete': 'queued',
-      'chats.delete': 'queued',
-      'messages.send': 'queued',
-    })
-    await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
-    await screen.findByRole('heading', { level: 1, name: /Martina/ })
-    return asked
-  }
-  const choose = (label: string) =>
-    act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: label, hidden: true })))
-  const sent = (asked: readonly AskedCall[], name: AskedCall['name']) => asked.find((one) => one.name === name)
+const openWith = async (change: Partial<Chat> = {}): Promise<AskedCall[]> => {
+  const messages = { chat: chat(change), profile: aCard({ id: 7 }), messages: [], before: null, older_hidden: false }
+  const asked = answerCalls({
+    'messages.list': messages,
+    'blocks.put': 'queued',
+    'blocks.delete': 'queued',
+    'chats.delete': 'queued',
+    'messages.send': 'queued',
+  })
+  await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
+  await screen.findByRole('heading', { level: 1, name: /Martina/ })
+  return asked
+}
+const chooseInMenu = (label: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: label, hidden: true })))
+const sentCall = (asked: readonly AskedCall[], name: AskedCall['name']) => asked.find((one) => one.name === name)
 
+describe('a conversation with its partner', () => {
   // happy-dom has no popovers.
   beforeEach(() => defineOnElements({ hidePopover: { value: () => {} } }))
 
   test('[CHAT-9] is closed by a block from its menu, and open again without one', async () => {
-    const asked = await open()
-    await choose(t('chat.block', { name: 'Martina' }))
-    expect(sent(asked, 'blocks.put')).toMatchObject({ params: { profile: '7' } })
+    const asked = await openWith()
+    await chooseInMenu(t('chat.block', { name: 'Martina' }))
+    expect(sentCall(asked, 'blocks.put')).toMatchObject({ params: { profile: '7' } })
     expect(screen.queryByRole('textbox')).toBeNull()
-    await choose(t('chat.unblock', { name: 'Martina' }))
-    expect(sent(asked, 'blocks.delete')).toMatchObject({ params: { profile: '7' } })
+    await chooseInMenu(t('chat.unblock', { name: 'Martina' }))
+    expect(sentCall(asked, 'blocks.delete')).toMatchObject({ params: { profile: '7' } })
     expect(screen.getByRole('textbox')).toBeDefined()
   })
 
   test('[CHAT-8] is deleted from its menu, and the list of chats comes instead', async () => {
-    await open()
-    await choose(t('chat.delete'))
+    await openWith()
+    await chooseInMenu(t('chat.delete'))
     expect(place()).toBe('/chats')
     expect(deleting.gone.value.has('5-7')).toBe(true)
   })
 
   test('[SAFE-8] is reported from its menu', async () => {
-    await open()
-    await choose(t('chat.report', { name: 'Martina' }))
+    await openWith()
+    await chooseInMenu(t('chat.report', { name: 'Martina' }))
     expect(await screen.findByRole('dialog', { name: t('report.title', { name: 'Martina' }) })).toBeDefined()
   })
 
   test('[SAFE-13] a date with the partner is shared from its menu', async () => {
-    await open()
-    await choose(t('date.menu'))
+    await openWith()
+    await chooseInMenu(t('date.menu'))
     expect(await screen.findByRole('dialog', { name: t('date.menu') })).toBeDefined()
   })
 
   test('[CHAT-2] a typed text is sent once, and the field is empty', async () => {
-    const asked = await open()
+    const asked = await openWith()
     const field = screen.getByRole<HTMLTextAreaElement>('textbox')
     fireEvent.change(field, { target: { value: ' Shall we meet? ' } })
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('chat.send') })))
-    await expect.poll(() => sent(asked, 'messages.send')?.body).toMatchObject({ profile: 7, text: 'Shall we meet?' })
+    await expect
+      .poll(() => sentCall(asked, 'messages.send')?.body)
+      .toMatchObject({ profile: 7, text: 'Shall we meet?' })
     expect([field.value, asked.filter(({ name }) => name === 'messages.send').length]).toEqual(['', 1])
   })
 
   test('[CHAT-2] a gift that was chosen is sent', async () => {
-    const asked = await open()
+    const asked = await openWith()
     fireEvent.click(screen.getByRole('button', { name: t('chat.sendGift') }))
     fireEvent.click(await screen.findByRole('radio', { name: giftName('rose') }))
     await act(
       async () =>
         void fireEvent.click(screen.getByRole('button', { name: t('gift.send', { gift: giftName('rose') }) })),
     )
-    await expect.poll(() => sent(asked, 'messages.send')?.body).toMatchObject({ profile: 7, gift: 'rose' })
+    await expect.poll(() => sentCall(asked, 'messages.send')?.body).toMatchObject({ profile: 7, gift: 'rose' })
   })
 })

@@ -43,6 +43,10 @@ test('[PAY-6] [PAY-11] [PAY-13] one tap orders again, once the disclosure was on
   await waitFor(() => expect(orders()).toMatchObject([{ body: { package: '15', price: 999, currency: 'EUR' } }]))
 })
 
+const press = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const inDialog = (name: string) =>
+  act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
+
 test('[PAY-6] the stored method is forgotten only after a question, and a refusal leaves it', async () => {
   const me = aUser({ paid_user: true })
   enterAs(me)
@@ -50,9 +54,6 @@ test('[PAY-6] the stored method is forgotten only after a question, and a refusa
   const asked = answerCalls({ ...offered, 'payments.forget_method': 'server_error' })
   const forgets = () => asked.filter(({ name }) => name === 'payments.forget_method').length
   await showAt('/credits/repeat-order', <RepeatOrderScreen me={me} />)
-  const press = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-  const inDialog = (name: string) =>
-    act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
   await screen.findByRole('button', { name: t('repeat.forget') })
   await press(t('repeat.forget'))
   await inDialog(t('ui.cancel'))

@@ -12,11 +12,19 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-let value: readonly PromptAnswer[]
-const Form = () => {
+type Prompts = readonly PromptAnswer[]
+const Form = ({ onChange }: { onChange: (prompts: Prompts) => void }) => {
   const [prompts, setPrompts] = useState<PromptAnswer[]>([])
-  value = prompts
-  return <PromptFields value={prompts} onChange={setPrompts} errors={{}} />
+  return (
+    <PromptFields
+      value={prompts}
+      onChange={(next) => {
+        setPrompts(next)
+        onChange(next)
+      }}
+      errors={{}}
+    />
+  )
 }
 const add = () => fireEvent.click(screen.getByRole('button', { name: t('me.promptAdd') }))
 const change = (label: string, index: number, to: string): void => {
@@ -26,7 +34,8 @@ const change = (label: string, index: number, to: string): void => {
 }
 
 test('[PROF-15] prompts can be added up to their number, each once, and changed, answered and removed alone', () => {
-  render(<Form />)
+  let value: Prompts = []
+  render(<Form onChange={(next) => (value = next)} />)
   const [first, second] = PROMPTS
   for (let count = 0; count < PROMPTS_MAX; count += 1) add()
   expect(screen.queryByRole('button', { name: t('me.promptAdd') })).toBeNull()

@@ -27,6 +27,7 @@ const openAs = async (profile: Profile): Promise<AskedCall[]> => {
   await screen.findByRole('article', { name: /Martina/ })
   return asked
 }
+const at = (number: number) => t('profile.photoCount', { number, count: 2 })
 const photo = (number: number) => screen.getByRole('button', { name: t('photo.open', { name: 'Martina', number }) })
 const reportButton = () => screen.queryByRole('button', { name: t('profile.report', { name: 'Martina' }) })
 const related = () => screen.queryByRole('heading', { name: t('profile.related') })
@@ -69,7 +70,6 @@ describe('[PROF-2] the screen of a profile', () => {
     await openAs(aProfile({ photos: [aPhoto('1'), aPhoto('2')], photo_count: 2 }))
     fireEvent.click(photo(1))
     const viewer = screen.getByRole('dialog', { name: t('photo.viewer', { name: 'Martina' }) })
-    const at = (number: number) => t('profile.photoCount', { number, count: 2 })
     const button = (key: 'photo.next' | 'photo.previous') => within(viewer).queryByRole('button', { name: t(key) })
     expect(button('photo.previous')).toBeNull()
     fireEvent.click(button('photo.next') ?? viewer)

@@ -73,7 +73,7 @@ describe('[ACC-20] the passkeys of a member', () => {
     expect(screen.getByText('Blue telephone')).toBeDefined()
   })
 
-  test('its old name is back after the new one was given up', async () => {
+  test('each keeps its name if the form is cancelled', async () => {
     await show({ passkeys: [KEY], has_password: false })
     fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRenameNamed', { name: 'Telephone' }) }))
     fireEvent.change(screen.getByLabelText(t('settings.passkeyName')), { target: { value: 'Blue telephone' } })

@@ -28,6 +28,8 @@ test('[ACC-1] the step of a few facts can be skipped, and stores nothing then', 
   expect(asked).toEqual([])
 })
 
+const questions = () => SENSITIVE_FACTS.filter((name) => document.querySelector(`select[name=${name}]`) !== null)
+
 test('[ACC-18] the questions about sexuality are asked while their consent is given, which is stored before the answers', async () => {
   enterAs(me)
   const asked = answerCalls({
@@ -36,7 +38,6 @@ test('[ACC-18] the questions about sexuality are asked while their consent is gi
     'profile.put': 'queued',
   })
   await showAt('/complete-signup', <PersonalStep me={me} onDone={onDone} />)
-  const questions = () => SENSITIVE_FACTS.filter((name) => document.querySelector(`select[name=${name}]`) !== null)
   const consent = screen.getByRole('checkbox', { name: t('consent.sensitive') })
   expect(questions()).toEqual([])
   fireEvent.click(consent)
