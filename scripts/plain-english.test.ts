@@ -1,6 +1,6 @@
 /**
  * Refuses the words that make a reader stop (docs/style.md, Words): comments and test titles without a subject, idioms in place of the
- * field's word, and names of types and components without a noun.
+ * field's word, names of types and components without a noun, and two doc comments in a row.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -24,6 +24,9 @@ const IDIOM =
 /** A participle, an adjective or a question word alone: `Sent` may be a file, an answer or a mail. */
 const NOUNLESS =
   /^((?!Feed|Need|Seed|Speed)[A-Z][a-z]+ed|Ahead|Begun|Bought|Chosen|Done|Drawn|Found|Free|Given|Gone|Held|How|Kept|Known|Later|Left|Lost|Made|Mine|Missing|Newer|Nothing|Older|Other|Ours|Own|Paid|Read|Rest|Running|Said|Seen|Sent|Shown|Taken|Theirs|Told|Undone|Waiting|Ways?|What|Where|Who|Why|Wider|Withdrawn|Written)$/
+
+/** Two doc comments in a row: an editor shows only the second, and the first has lost the thing that it describes. */
+const STACKED = /\*\/[ \t]*\n[ \t]*\/\*\*(.*)/g
 
 /**
  * Comments and test titles by regular expressions, which are exact enough here: a string that looks like a comment is not in our
@@ -64,6 +67,7 @@ const faultsOf = (source: string): Text[] => {
   return [
     ...all.filter(({ text }) => HEADLESS.test(opening(text)) || IDIOM.test(text)),
     ...comments.filter(({ text }) => PRONOUN.test(opening(text)) || VAGUE_VERB.test(opening(text))),
+    ...[...source.matchAll(STACKED)].map(({ 0: text, index }) => ({ line: lineOf(source, index), text })),
     ...[...source.matchAll(/^[ \t]*(?:export )?(?:type|interface|class|const) (of\b|[A-Z]\w*)/gm)]
       .filter(([, name = '']) => name === 'of' || NOUNLESS.test(name))
       .map(({ 1: text = '', index }) => ({ line: lineOf(source, index), text })),
@@ -82,6 +86,7 @@ test.each([
   'export type Sent = string',
   'const Waiting = () => null',
   'const of = (name: string) => name',
+  '/** The newest row. */\n/** All rows. */',
 ])('a text or name that makes a reader stop is refused: %s', (source) => {
   expect(faultsOf(source)).toHaveLength(1)
 })

@@ -38,8 +38,10 @@ const FIRST: Shell = {
   locale: DEFAULT_LOCALE,
 }
 
-/** Public answers, the same for everyone, so they stay after a logout. */
-/** `served_at`: the server's clock at `held_at`; missing in old rows. */
+/**
+ * A public answer. It is the same for everyone, so it stays after a logout. `served_at`: the server's clock at `held_at`; missing in
+ * old rows.
+ */
 export type SiteRow = { data: unknown; held_at: number; served_at?: number }
 
 interface ShellSchema extends DBSchema {

@@ -185,8 +185,10 @@ export const queueQueries = (db: Db) => ({
       overdue,
     })),
 
-  /** Letters of a group that wait, the oldest first. */
-  /** The waiting letters of a row without a member. A letter about a member, or an appeal, belongs to that member's case. */
+  /**
+   * The waiting letters of a row without a member, the oldest first. A letter about a member, or an appeal, belongs to that member's
+   * case.
+   */
   lettersOfGroup: async (group: string): Promise<number[]> =>
     (
       await db.all<{ id: number }>(
@@ -233,14 +235,14 @@ export const queueQueries = (db: Db) => ({
     await db.update(cases).set({ closedAt: null }).where(eq(cases.id, id)).run()
   },
 
-  /** The time and the staff member of the last answer. */
-  /** The reports that each of these members has made, and the outcomes: who often reports without ground misuses it (DSA art. 23). */
+  /** How many reports each of these members has made, and their outcomes: frequent reports without ground are misuse (DSA art. 23). */
   reportersOf: async (members: readonly number[]): Promise<Reporter[]> =>
     db.all(sql`
       select user_id as id, count(*) as reports, count(*) filter (where upheld = 1) as upheld,
         count(*) filter (where upheld = 0) as dismissed
       from letters where kind = 'report' and user_id in ${idsIn(JSON.stringify(members))} group by user_id order by user_id`),
 
+  /** The time of the last answer to a letter, and the staff member who gave it. */
   lastAnswer: async (): Promise<{ at: number; staff: number | null } | undefined> =>
     (
       await db.all<{ at: number; staff: number | null }>(
