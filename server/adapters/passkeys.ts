@@ -49,18 +49,22 @@ const described = ({ id, transports }: Pick<StoredPasskey, 'id' | 'transports'>)
   transports: [...transports] as AuthenticatorTransport[],
 })
 
-/**
- * @param challenge random bytes, which the answer must sign
- * @param residentKey `required`: it must log in without a name
- * @param quiet the browser makes it without asking, so it verifies nobody
- */
+type CreationRequest = {
+  account: Account
+  /** Random bytes, which the answer must sign. */
+  challenge: Uint8Array
+  /** The authenticator makes no second passkey beside these. */
+  existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[]
+  /** `required`: the passkey must log in without a name. */
+  residentKey?: 'preferred' | 'required'
+  /** The browser makes the passkey without asking, so it verifies nobody. */
+  quiet?: boolean | undefined
+}
+
+/** The options with which the browser makes a passkey. */
 export const creationOptions = async (
   site: PasskeySite,
-  account: Account,
-  challenge: Uint8Array,
-  existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[],
-  residentKey: 'preferred' | 'required' = 'preferred',
-  quiet = false,
+  { account, challenge, existing, residentKey = 'preferred', quiet = false }: CreationRequest,
 ) => {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({

@@ -89,7 +89,7 @@ const optionsForNew = async (
   const site = siteOf(deps)
   const challenge = newChallenge(deps, boundTo(site, purpose))
   const id = existing[0]?.userHandle ?? handleFrom(Buffer.from(challenge).toString('base64url'))
-  return creationOptions(site, { id, ...account }, challenge, existing, 'required', quiet)
+  return creationOptions(site, { account: { id, ...account }, challenge, existing, residentKey: 'required', quiet })
 }
 
 /** Checks the browser's answer. @returns null if it does not fit; the caller then uses up the challenge in its transaction */

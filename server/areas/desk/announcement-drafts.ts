@@ -51,7 +51,7 @@ export const draftOf = ({ row, madeBy, changedBy }: DraftRow): AnnouncementDraft
 export const addDraft = ({ write, now }: Needs, staff: Staff, form: AnnouncementForm | null): Promise<{ id: number }> =>
   write(async (tx) => {
     const id = await tx.notices.addDraft(form ?? emptyForm(now()), staff.id, now())
-    await logged(tx, staff, 'announcement.draft', { draft: id }, now())
+    await addAuditRow(tx, staff, { act: 'announcement.draft', after: { draft: id }, at: now() })
     return { id }
   })
 
@@ -70,7 +70,12 @@ export const saveDraft = (
     if (draft.row.version !== version) return refuseDesk('changed_meanwhile', { by: draft.changedBy })
     await tx.notices.setDraft(id, form, staff.id, now())
     if (draft.row.changedBy !== staff.id)
-      await logged(tx, staff, 'announcement.change', { draft: id }, now(), draft.row.form)
+      await addAuditRow(tx, staff, {
+        act: 'announcement.change',
+        before: draft.row.form,
+        after: { draft: id },
+        at: now(),
+      })
     tx.deskChanged('announcements')
     return { version: version + 1 }
   })
@@ -80,7 +85,12 @@ export const discardDraft = ({ write, now }: Needs, staff: Staff, id: number): P
     const draft = await tx.notices.draft(id)
     if (!draft) return refuseDesk('not_found')
     await tx.notices.dropDraft(id)
-    await logged(tx, staff, 'announcement.discard', { draft: id }, now(), draft.row.form)
+    await addAuditRow(tx, staff, {
+      act: 'announcement.discard',
+      before: draft.row.form,
+      after: { draft: id },
+      at: now(),
+    })
     tx.deskChanged('announcements')
     return null
   })
@@ -95,7 +105,7 @@ export const testDraft = (
     if (!(await tx.notices.draft(id))) return refuseDesk('not_found')
     await tx.jobs.add({ kind: 'mail.announcement_test', payload: { draft: id, staff: staff.id, language } }, now())
     tx.jobWaits()
-    await logged(tx, staff, 'announcement.test', { draft: id, language }, now())
+    await addAuditRow(tx, staff, { act: 'announcement.test', after: { draft: id, language }, at: now() })
     return { mail: staff.mail }
   })
 
@@ -170,18 +180,16 @@ const trimmed = (texts: AnnouncementTexts): AnnouncementTexts =>
     }),
   )
 
-type DraftAct = 'announcement.draft' | 'announcement.change' | 'announcement.discard' | 'announcement.test'
+type AuditRow = {
+  act: 'announcement.draft' | 'announcement.change' | 'announcement.discard' | 'announcement.test'
+  /** The draft as it was, if the act ends or takes over a colleague's words. */
+  before?: AnnouncementForm
+  after: { draft: number; language?: Locale }
+  at: number
+}
 
-/** @param before the draft as it was, if the act ends or takes over a colleague's words */
-const logged = async (
-  tx: Tx,
-  { id: staff }: Staff,
-  act: DraftAct,
-  after: { draft: number; language?: Locale },
-  at: number,
-  before: AnnouncementForm | null = null,
-): Promise<void> => {
-  await tx.audit.add({ staff, act, subject: null, before: before && formJson(before), after, reason: '', at })
+const addAuditRow = async (tx: Tx, { id: staff }: Staff, { act, before, after, at }: AuditRow): Promise<void> => {
+  await tx.audit.add({ staff, act, subject: null, before: before ? formJson(before) : null, after, reason: '', at })
 }
 
 const formJson = (form: AnnouncementForm): Json => ({

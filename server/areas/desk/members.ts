@@ -60,30 +60,29 @@ const senderOf = async (read: Deps['read'], staff: number, id: number) => {
   return userId === null ? read.deskMembers.byMail(emailKey(email)) : read.deskMembers.byNumber(userId)
 }
 
-const addRow = async (
-  tx: Tx,
-  deps: Pick<Deps, 'now'>,
-  actor: Actor,
-  act: AuditAct,
-  subject: AuditSubject,
-  { before = null, after = null, reason }: { before?: Json; after?: Json; reason: string },
-): Promise<number> => (await tx.audit.add({ staff: actor.id, act, subject, before, after, reason, at: deps.now() })).id
+type AuditRow = { actor: Actor; act: AuditAct; subject: AuditSubject; after?: Json; reason: string }
 
-/** An act on a member that exists: refused, or done together with its row. */
+const addAuditRow = async (
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+  { actor, act, subject, after = null, reason }: AuditRow,
+): Promise<number> => (await tx.audit.add({ staff: actor.id, act, subject, before: null, after, reason, at: now() })).id
+
+type MemberAct = { actor: Actor; member: number; act: AuditAct; reason: string }
+type OwnRows = NonNullable<Awaited<ReturnType<Tx['account']['own']>>>
+
+/** An act on a member that exists: refused, or done together with its row in the audit. */
 const actOn = (
   deps: Pick<Deps, 'write' | 'now'>,
-  actor: Actor,
-  member: number,
-  act: AuditAct,
-  reason: string,
-  body: (tx: Tx, own: NonNullable<Awaited<ReturnType<Tx['account']['own']>>>) => Promise<DeskRefusal | Json>,
+  { actor, member, act, reason }: MemberAct,
+  body: (tx: Tx, own: OwnRows) => Promise<DeskRefusal | Json>,
 ): Outcome =>
   deps.write(async (tx) => {
     const own = await tx.account.own(member)
     if (!own || own.user.status === 'deleted') return refuseDesk('not_found')
     const after = await body(tx, own)
     if (isDeskRefusal(after)) return after
-    await addRow(tx, deps, actor, act, { kind: 'member', id: member }, { after, reason })
+    await addAuditRow(tx, deps, { actor, act, subject: { kind: 'member', id: member }, after, reason })
     return null
   })
 
@@ -94,7 +93,7 @@ export const showContact = async (
   member: number,
   { part, reason }: DeskParsed<'members.show'>['body'],
 ): Promise<{ values: string[] } | DeskRefusal> => {
-  const refused = await actOn(deps, actor, member, `member.show_${part}`, reason, async () => null)
+  const refused = await actOn(deps, { actor, member, act: `member.show_${part}`, reason }, async () => null)
   if (refused) return refused
   const contacts = await deps.read.deskMembers.debitContacts(member)
   switch (part) {
@@ -115,7 +114,7 @@ export const endSessionsOf = (
   member: number,
   { session, reason }: DeskParsed<'members.end_sessions'>['body'],
 ): Outcome =>
-  actOn(deps, actor, member, 'member.end_sessions', reason, async (tx) => {
+  actOn(deps, { actor, member, act: 'member.end_sessions', reason }, async (tx) => {
     const sessions = await tx.account.sessionsOf(member, deps.now())
     if (session === undefined) {
       await revokeSessions(tx, member, null, deps.now())
@@ -136,7 +135,7 @@ export const forceReset = async (
 ): Promise<DeskRefusal | Refusal | null> => {
   const unknown = await deps.passwords.hash(newToken(deps), 'known')
   if (unknown === null) return serverBusy()
-  return actOn(deps, actor, member, 'member.force_reset', reason, async (tx, { user }) => {
+  return actOn(deps, { actor, member, act: 'member.force_reset', reason }, async (tx, { user }) => {
     if (user.status === 'deleting') return refuseDesk('not_possible')
     await changePassword(tx, member, unknown, { keep: null, devices: [], now: deps.now() })
     await tx.account.dropPasskeysOf(member)
@@ -153,7 +152,7 @@ export const correctMail = (
   member: number,
   { mail: typed, reason }: DeskParsed<'members.correct_mail'>['body'],
 ): Outcome =>
-  actOn(deps, actor, member, 'member.correct_mail', reason, async (tx, { user }) => {
+  actOn(deps, { actor, member, act: 'member.correct_mail', reason }, async (tx, { user }) => {
     const [mail, now] = [emailKey(typed), deps.now()]
     // A confirmed address belongs to its member, who changes it with the password [ACC-11].
     if (user.status !== 'not_confirmed') return refuseDesk('not_possible')
@@ -172,13 +171,13 @@ export const correctMail = (
   })
 
 export const unlock = (deps: Deps, actor: Actor, member: number, reason: string): Outcome =>
-  actOn(deps, actor, member, 'member.unlock', reason, async (tx, { user }) => {
+  actOn(deps, { actor, member, act: 'member.unlock', reason }, async (tx, { user }) => {
     await endBlocks(tx, 'login', user.email)
     return null
   })
 
 export const resendActivation = (deps: Deps, actor: Actor, member: number, reason: string): Outcome =>
-  actOn(deps, actor, member, 'member.resend', reason, async (tx, { user }) => {
+  actOn(deps, { actor, member, act: 'member.resend', reason }, async (tx, { user }) => {
     if (user.status !== 'not_confirmed') return refuseDesk('not_possible')
     await tx.jobs.add(activationJob(member), deps.now())
     tx.jobWaits()
@@ -186,7 +185,7 @@ export const resendActivation = (deps: Deps, actor: Actor, member: number, reaso
   })
 
 export const deleteForMember = (deps: Deps, actor: Actor, member: number, reason: string): Outcome =>
-  actOn(deps, actor, member, 'member.delete', reason, async (tx) =>
+  actOn(deps, { actor, member, act: 'member.delete', reason }, async (tx) =>
     (await beginDeletion(tx, member, deps.now())) ? null : refuseDesk('not_possible'),
   )
 
@@ -196,7 +195,7 @@ export const holdEvidence = (
   member: number,
   { held, reason }: DeskParsed<'members.hold'>['body'],
 ): Outcome =>
-  actOn(deps, actor, member, held ? 'hold.set' : 'hold.end', reason, async (tx) => {
+  actOn(deps, { actor, member, act: held ? 'hold.set' : 'hold.end', reason }, async (tx) => {
     const evidence = await tx.evidence.about(member)
     if (evidence.length === 0) return refuseDesk('not_possible')
     for (const { letter } of evidence) await tx.evidence.setLegalHold(letter, held)
@@ -216,7 +215,8 @@ export const addNote = (
     const note = await tx.deskMembers.addNote({ member, staff: actor.id, text, at: deps.now(), clientId })
     // A repeated request finds its note there.
     if (note === undefined) return null
-    await addRow(tx, deps, actor, 'member.note', { kind: 'member', id: member }, { after: { note }, reason: '' })
+    const subject = { kind: 'member', id: member } as const
+    await addAuditRow(tx, deps, { actor, act: 'member.note', subject, after: { note }, reason: '' })
     tx.deskChanged(`member:${member}`)
     return null
   })
@@ -227,7 +227,7 @@ export const exportForMember = async (
   member: number,
   reason: string,
 ): Promise<Response | DeskRefusal> =>
-  (await actOn(deps, actor, member, 'member.export', reason, async () => null)) ?? exportFile(deps, member)
+  (await actOn(deps, { actor, member, act: 'member.export', reason }, async () => null)) ?? exportFile(deps, member)
 
 export const askAuthorityExport = async (
   deps: Deps,
@@ -238,7 +238,12 @@ export const askAuthorityExport = async (
   const id = await deps.write(async (tx) => {
     const own = await tx.account.own(member)
     if (!own || own.user.status === 'deleted') return null
-    return addRow(tx, deps, actor, 'authority_export.ask', { kind: 'member', id: member }, { reason })
+    return addAuditRow(tx, deps, {
+      actor,
+      act: 'authority_export.ask',
+      subject: { kind: 'member', id: member },
+      reason,
+    })
   })
   return id === null ? refuseDesk('not_found') : authorityExport(deps, id)
 }
@@ -262,7 +267,7 @@ export const decideAuthorityExport = async (
     if (asked.by.id === actor.id) return refuseDesk('own_decision')
     if (asked.state !== 'asked') return refuseDesk('not_possible')
     const act = approved ? 'authority_export.approve' : 'authority_export.refuse'
-    await addRow(tx, deps, actor, act, { kind: 'authority_export', id }, { reason })
+    await addAuditRow(tx, deps, { actor, act, subject: { kind: 'authority_export', id }, reason })
     return null
   })
   return refused ?? authorityExport(deps, id)
@@ -279,7 +284,7 @@ export const downloadAuthorityExport = async (
   const member = found.row.subject ?? 0
   const own = await deps.read.account.own(member)
   if (asked.state !== 'approved' || !own || own.user.status === 'deleted') return refuseDesk('not_possible')
-  const subject = { kind: 'authority_export', id } as const
-  await deps.write((tx) => addRow(tx, deps, actor, 'authority_export.download', subject, { reason: asked.reason }))
+  const row = { actor, act: 'authority_export.download', subject: { kind: 'authority_export', id } } as const
+  await deps.write((tx) => addAuditRow(tx, deps, { ...row, reason: asked.reason }))
   return exportFile(deps, member)
 }

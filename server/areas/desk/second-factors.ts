@@ -76,7 +76,8 @@ export const newPasskeyQuestion = async (deps: Deps, caller: EnteringStaff) => {
   if (!maySetUp(caller)) return refuseDesk('second_factor_required')
   const existing = await deps.read.staff.passkeysOf(caller.id)
   const challenge = await newDeskChallenge(deps, caller)
-  return creationOptions(siteOfPasskeys(deps), { id: `staff-${caller.id}`, name: caller.mail }, challenge, existing)
+  const account = { id: `staff-${caller.id}`, name: caller.mail }
+  return creationOptions(siteOfPasskeys(deps), { account, challenge, existing })
 }
 
 export const addStaffPasskey = async (

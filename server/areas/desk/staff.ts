@@ -33,20 +33,23 @@ export const addStaff = async (
   return deps.write(async (tx) => {
     if ((await tx.staff.byMail(mail))?.endedAt === null) return refuseDesk('mail_taken')
     const id = await tx.staff.add({ mail, name, role, passwordHash, createdAt: deps.now() })
-    await addRow(tx, deps, actor, 'staff.add', id, { before: null, after: { role }, reason })
+    await addAuditRow(tx, deps, { actor, act: 'staff.add', id, before: null, after: { role }, reason })
     return { id, password }
   })
 }
 
-const addRow = async (
-  tx: Tx,
-  { now }: Pick<Deps, 'now'>,
-  actor: Actor,
-  act: 'staff.add' | 'staff.role' | 'staff.end' | 'staff.reset',
-  id: number,
-  rest: { before: { role: StaffRole } | null; after: { role: StaffRole } | null; reason: string },
-): Promise<void> => {
-  await tx.audit.add({ staff: actor?.id ?? null, act, subject: { kind: 'staff', id }, ...rest, at: now() })
+type AuditRow = {
+  actor: Actor
+  act: 'staff.add' | 'staff.role' | 'staff.end' | 'staff.reset'
+  /** The account that the act changes. */
+  id: number
+  before: { role: StaffRole } | null
+  after: { role: StaffRole } | null
+  reason: string
+}
+
+const addAuditRow = async (tx: Tx, { now }: Pick<Deps, 'now'>, { actor, id, ...row }: AuditRow): Promise<void> => {
+  await tx.audit.add({ staff: actor?.id ?? null, subject: { kind: 'staff', id }, ...row, at: now() })
 }
 
 const isLastOwner = async (tx: Tx, { role }: StaffRow): Promise<boolean> =>
@@ -64,7 +67,7 @@ export const setStaffRole = (
     if (staff.role === role) return null
     if (await isLastOwner(tx, staff)) return refuseDesk('last_owner')
     await tx.staff.change(id, { role })
-    await addRow(tx, deps, actor, 'staff.role', id, { before: { role: staff.role }, after: { role }, reason })
+    await addAuditRow(tx, deps, { actor, act: 'staff.role', id, before: { role: staff.role }, after: { role }, reason })
     return null
   })
 
@@ -81,7 +84,7 @@ export const endStaff = (deps: Deps, actor: Actor, id: number, reason: string): 
     // Neither the password nor a second factor can be used again.
     await tx.staff.change(id, { endedAt: deps.now(), passwordHash: '', totpSecret: null, totpConfirmedAt: null })
     await forgetAccess(tx, deps, id)
-    await addRow(tx, deps, actor, 'staff.end', id, { before: { role: staff.role }, after: null, reason })
+    await addAuditRow(tx, deps, { actor, act: 'staff.end', id, before: { role: staff.role }, after: null, reason })
     return null
   })
 
@@ -108,7 +111,7 @@ export const resetStaff = async (
     await tx.staff.change(id, { passwordHash, mustChangePassword: true, totpSecret: null, totpConfirmedAt: null })
     await forgetAccess(tx, deps, id)
     await endBlocks(tx, 'desk login', staff.mail)
-    await addRow(tx, deps, actor, 'staff.reset', id, { before: null, after: null, reason })
+    await addAuditRow(tx, deps, { actor, act: 'staff.reset', id, before: null, after: null, reason })
     return { password }
   })
 }
