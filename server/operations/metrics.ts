@@ -38,23 +38,20 @@ const FIGURE_MS = 5_000
 /** How often the event loop is watched. Each measured delay includes this interval. */
 const LOOP_INTERVAL_MS = 10
 
-export const createMetrics = (needs: Needs): Metrics => {
-  const {
-    read,
-    now,
-    bus,
-    photos,
-    servicesAway,
-    errors,
-    isReady,
-    isClockTrusted,
-    freeBytes,
-    figureMs = FIGURE_MS,
-  } = needs
-  const registers = [new Registry()]
-  const [registry = new Registry()] = registers
+export const createMetrics = ({ figureMs = FIGURE_MS, ...needs }: Needs): Metrics => {
+  const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const counters = countersIn(registry)
+  const gauge = gaugesIn(registry, figureMs)
+  addLoopDelay(gauge)
+  addProcessGauges(gauge, needs)
+  addDatabaseGauges(gauge, needs)
+  return { ...counters, text: () => registry.metrics() }
+}
 
+/** The metrics that the server reports while it works. */
+const countersIn = (registry: Registry): Omit<Metrics, 'text'> => {
+  const registers = [registry]
   const calls = new Histogram({
     name: 'visavis_call_seconds',
     help: 'Time from a request to its answer, by call and class of status',
@@ -84,17 +81,32 @@ export const createMetrics = (needs: Needs): Metrics => {
   // Prometheus sees no increase in a counter that begins with 1.
   for (const kind of Object.keys(JOBS)) for (const outcome of JOB_OUTCOMES) jobsEnded.inc({ kind, outcome }, 0)
 
-  const gauge = (
-    name: string,
-    help: string,
-    collect: (set: Gauge) => void | Promise<void>,
-    labelNames: string[] = [],
-  ) =>
-    new Gauge({
+  return {
+    request: ({ call, status, ms }) => calls.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / 1_000),
+    group: ({ writes, ms }) => {
+      groupSize.observe(writes)
+      groupSeconds.observe(ms / 1_000)
+    },
+    job: (kind, outcome) => jobsEnded.inc({ kind, outcome }),
+  }
+}
+
+/** Adds a figure that is read at each scrape. */
+type AddGauge = (
+  name: string,
+  help: string,
+  collect: (set: Gauge) => void | Promise<void>,
+  labelNames?: string[],
+) => void
+
+const gaugesIn =
+  (registry: Registry, figureMs: number): AddGauge =>
+  (name, help, collect, labelNames = []) =>
+    void new Gauge({
       name: `visavis_${name}`,
       help,
       labelNames,
-      registers,
+      registers: [registry],
       async collect() {
         const clear = (): void => {
           this.reset()
@@ -102,11 +114,12 @@ export const createMetrics = (needs: Needs): Metrics => {
           if (labelNames.length === 0) this.remove()
         }
         clear()
-        // Without its database a server still says so, and shows all other figures.
+        // While the database is away, the scrape still answers, with all other figures.
         await inTime(Promise.resolve(this).then(collect), figureMs).catch(clear)
       },
     })
 
+const addLoopDelay = (gauge: AddGauge): void => {
   const loop = monitorEventLoopDelay({ resolution: LOOP_INTERVAL_MS })
   loop.enable()
   gauge(
@@ -120,6 +133,13 @@ export const createMetrics = (needs: Needs): Metrics => {
     },
     ['quantile'],
   )
+}
+
+/** Figures that this process knows by itself. */
+const addProcessGauges = (
+  gauge: AddGauge,
+  { bus, photos, servicesAway, errors, isReady, isClockTrusted, freeBytes }: Omit<Needs, 'read' | 'now' | 'figureMs'>,
+): void => {
   gauge('ready', '1 while /readyz answers 200', async (set) => set.set((await isReady()) ? 1 : 0))
   gauge(
     'away',
@@ -143,6 +163,10 @@ export const createMetrics = (needs: Needs): Metrics => {
   gauge('clock_trusted', '1 while the clock can be trusted, else nothing is erased', (set) =>
     set.set(isClockTrusted() ? 1 : 0),
   )
+}
+
+/** Figures that are read from the database. */
+const addDatabaseGauges = (gauge: AddGauge, { read, now }: Pick<Needs, 'read' | 'now'>): void => {
   gauge('backup_age_seconds', 'Age of the last backup; absent where none was ever made', async (set) => {
     const at = await read.operations.lastBackup()
     if (at !== null) set.set((now() - at) / 1_000)
@@ -190,16 +214,6 @@ export const createMetrics = (needs: Needs): Metrics => {
     },
     ['status'],
   )
-
-  return {
-    request: ({ call, status, ms }) => calls.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / 1_000),
-    group: ({ writes, ms }) => {
-      groupSize.observe(writes)
-      groupSeconds.observe(ms / 1_000)
-    },
-    job: (kind, outcome) => jobsEnded.inc({ kind, outcome }),
-    text: () => registry.metrics(),
-  }
 }
 
 /** @returns the port, and a function that closes it */
