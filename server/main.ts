@@ -6,7 +6,8 @@ import { UnavailableError } from './db/engine.ts'
 import { EnvError, publicUrl, envOfProcess } from './env.ts'
 import { createLog } from './logging.ts'
 import { SiteKeyError } from './operations/shared-keys.ts'
-import { ListenError, RefusedStart, startServer } from './start.ts'
+import { ListenError } from './http/listen.ts'
+import { RefusedStart, startServer } from './start.ts'
 
 // No other user of this machine may read members' messages and photos.
 process.umask(0o077)

@@ -1,11 +1,8 @@
 /** Starts the server: database, jobs, app and port; and stops it in the right order. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
-import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { assetFolder, identityKeyFile, staffKeysFile } from './adapters/data-dir.ts'
 import { openIdentityKey } from './adapters/identity-key.ts'
@@ -19,12 +16,13 @@ import { openPushPost } from './adapters/push-post.ts'
 import { openRandomBytes } from './adapters/random-bytes.ts'
 import { openSms } from './adapters/sms.ts'
 import { openStaffKeys } from './adapters/staff-secrets.ts'
-import { dropFormerKeys } from './adapters/vapid.ts'
+import { dropFormerKeys, type VapidKeys } from './adapters/vapid.ts'
 import { createApp, createJobsApp } from './app.ts'
 import { openBus } from './bus/open.ts'
 import { sealAllTotp } from './areas/desk/totp-secrets.ts'
 import { addDemoStaff } from './areas/desk/demo-staff.ts'
 import type { Db } from './db/database.ts'
+import type { Engine } from './db/engine.ts'
 import { siteDatabase, type SiteDatabase } from './db/site-database.ts'
 import { DEMO_PASSWORD } from './seed/demo.ts'
 import { makeDeps, type Deps } from './deps.ts'
@@ -32,8 +30,9 @@ import { publicUrl, type Env } from './env.ts'
 import { readClientFiles } from './http/client-files.ts'
 import { DESK_PATH } from './http/desk-files.ts'
 import { prepareClient } from './http/documents.ts'
+import { close, createHttp, listen, orListenError } from './http/listen.ts'
 import { startBeat } from './jobs/beat.ts'
-import { jobHandlers } from './jobs/handlers.ts'
+import { jobHandlers, type Senders } from './jobs/handlers.ts'
 import { AGE_WALK } from './jobs/kinds.ts'
 import { createJobLoop, type JobLoop } from './jobs/loop.ts'
 import { storeSellers } from './areas/money/book.ts'
@@ -41,7 +40,7 @@ import { armRecurring } from './jobs/recurring.ts'
 import { openSafeClock } from './operations/clock.ts'
 import { findingsOf, type Finding } from './operations/doctor.ts'
 import { collectFacts, freeBytesOf } from './operations/facts.ts'
-import { createMetrics, serveMetrics } from './operations/metrics.ts'
+import { createMetrics, serveMetrics, type Metrics } from './operations/metrics.ts'
 import { openSharedKeys } from './operations/shared-keys.ts'
 import { watchSenders, type Reach } from './operations/reach.ts'
 import { createReadiness } from './operations/readiness.ts'
@@ -59,13 +58,8 @@ const now = (): number => Date.now()
 
 const CLIENT = join(import.meta.dirname, '../dist/client')
 const DESK = join(import.meta.dirname, '../dist/desk')
-/** The time for requests in flight at shutdown; then their connections are cut. */
-const SHUTDOWN_TIMEOUT_MS = 10_000
 /** The time for which an open tab still finds all files of its own build [PWA-10]. */
 const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
-
-/** A port cannot be opened; the message says why and names the variable. */
-export class ListenError extends Error {}
 
 /** The installation is not fit to serve people; the message has one line per reason [OPS-9]. */
 export class RefusedStart extends Error {}
@@ -86,26 +80,9 @@ export const startServer = async (
   { isNewSite = false, errors = new Map() }: StartOptions = {},
 ): Promise<RunningServer> => {
   const hasJobs = env.ROLE !== 'web'
-  let warnings = await examine(env, isNewSite, log)
-  const database = siteDatabase(env)
-  const lock = database.lock('server', now())
-  const { isMigrated, copy } = await database.migrate(now())
-  if (isMigrated) {
-    log.info({ copy }, copy === null ? 'database migrated' : 'database migrated, the old one was copied first')
-    // Before the migration, the settings could not be read.
-    warnings = await examine(env, false, log)
-  }
-  for (const { text } of warnings) log.warn({ finding: text }, 'npm run doctor warns')
-  const { engine, db, isFilled } = await openFilled(env, database, log)
-  const stopUpkeep = database.startUpkeep()
+  const { lock, isExclusive, engine, db, isFilled, stopUpkeep } = await openDatabase(env, isNewSite, log)
   const read = engine.figures
-  const keys = openSharedKeys({ env, read: engine.read, now })
-  await keys?.pull()
-  checkKeyFiles(env.DATA_DIR)
-  const vapid = dropFormerKeys(env.DATA_DIR, await read.operations.oldestSubscription(), now())
-  await keys
-    ?.push('push')
-    .catch((error: unknown) => log.warn({ err: error }, 'a former push key stays until the next start'))
+  const { keys, vapid } = await openKeys(env, engine, log)
   const domain = new URL(publicUrl(env)).hostname
   const source = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
   const bus = await openBus({ env, now, log })
@@ -144,13 +121,9 @@ export const startServer = async (
   const { lost } = await sealAllTotp(deps)
   if (lost.length > 0) log.error({ accounts: lost.length }, 'a staff key is lost: an owner has to reset these accounts')
   await prepareDesk(deps, db, isFilled)
-  const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
-  const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
-  const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, post })
-  const sms = openSms(env, { fetch, write: deps.write, now })
-  const isShared = !database.isExclusive
+  const senders = openSenders(env, deps, vapid)
   const beat =
-    isShared && hasJobs
+    !isExclusive && hasJobs
       ? await startBeat({
           ...deps,
           monotonic: () => performance.now(),
@@ -163,7 +136,7 @@ export const startServer = async (
     worker: randomUUID(),
     ...(beat && { beat }),
     random: Math.random,
-    handlers: jobHandlers(deps, watchSenders(servicesAway, { mailer, push, sms }, now)),
+    handlers: jobHandlers(deps, watchSenders(servicesAway, senders, now)),
     ...(metrics && { measure: metrics.job }),
   })
 
@@ -177,18 +150,10 @@ export const startServer = async (
   const app = site
     ? createApp(deps, { ...site, readiness, ...(metrics && { measure: metrics.request }) })
     : createJobsApp(readiness)
-  const http = createAdaptorServer({ fetch: app.fetch }) as Server
-  // The server cuts open connections when it closes. While it stops, each answer closes its own connection properly.
-  http.prependListener('request', (_, response) => {
-    if (isStopping) response.shouldKeepAlive = false
-  })
-  const port = await opening('', env, listen(http, env))
-  const metricsServer =
-    metrics && env.METRICS_PORT !== undefined
-      ? await opening('METRICS_', env, serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST))
-      : null
-  if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
-  await prepareJobs(deps, { isExclusive: database.isExclusive, hasJobs })
+  const http = createHttp(app, () => isStopping)
+  const port = await orListenError('', env, listen(http, env))
+  const metricsServer = metrics && (await openMetricsServer(env, metrics, log))
+  await prepareJobs(deps, { isExclusive, hasJobs })
   // The kick also runs jobs that a killed server left.
   if (hasJobs) jobs.kick()
   const stopHousekeeping = startHousekeeping({ ...deps, clock, keys, hasJobs, site })
@@ -204,32 +169,77 @@ export const startServer = async (
       metricsServer?.close()
       bus.closeAll()
       await closed
-      // A database that is away must not keep the rest from ending, nor end the process with a stack.
-      const ends = [
+      const stops = [
         ...(hasJobs ? [jobs.stop] : []),
         ...(beat ? [beat.stop] : []),
         deps.settled,
         bus.stop,
-        async () => mailer.close(),
+        async () => senders.mailer.close(),
         stopUpkeep,
         engine.close,
       ]
-      for (const end of ends)
-        try {
-          await end()
-        } catch (error) {
-          log.warn({ err: error }, 'a part did not stop cleanly, stopping the others')
-        }
+      await stopEach(stops, log)
       lock.release()
     },
   }
 }
 
-/** Else the first signup or login at the desk would find that a key is damaged. A new site makes each key at its first use. */
+/** Stops the parts in this order. A database that is away must not keep the rest from ending, nor end the process with a stack. */
+const stopEach = async (stops: readonly (() => Promise<void>)[], log: Logger): Promise<void> => {
+  for (const stop of stops)
+    try {
+      await stop()
+    } catch (error) {
+      log.warn({ err: error }, 'a part did not stop cleanly, stopping the others')
+    }
+}
+
+/** Examines, locks, migrates and opens the database of the site. */
+const openDatabase = async (env: Env, isNewSite: boolean, log: Logger) => {
+  let warnings = await examine(env, isNewSite, log)
+  const database = siteDatabase(env)
+  const lock = database.lock('server', now())
+  const { isMigrated, copy } = await database.migrate(now())
+  if (isMigrated) {
+    log.info({ copy }, copy === null ? 'database migrated' : 'database migrated, the old one was copied first')
+    // Before the migration, the settings could not be read.
+    warnings = await examine(env, false, log)
+  }
+  for (const { text } of warnings) log.warn({ finding: text }, 'npm run doctor warns')
+  const opened = await openFilled(env, database, log)
+  return { ...opened, lock, isExclusive: database.isExclusive, stopUpkeep: database.startUpkeep() }
+}
+
+/** The keys that the machines of a site share, and the key pair that signs pushes. */
+const openKeys = async (env: Env, { read, figures }: Engine, log: Logger) => {
+  const keys = openSharedKeys({ env, read, now })
+  await keys?.pull()
+  checkKeyFiles(env.DATA_DIR)
+  const vapid = dropFormerKeys(env.DATA_DIR, await figures.operations.oldestSubscription(), now())
+  await keys
+    ?.push('push')
+    .catch((error: unknown) => log.warn({ err: error }, 'a former push key stays until the next start'))
+  return { keys, vapid }
+}
+
+/** Without this check, the first signup or login at the desk would find that a key is damaged. A new site makes each key at its first use. */
 const checkKeyFiles = (dataDir: string): void => {
   if (existsSync(identityKeyFile(dataDir))) openIdentityKey(dataDir)
   if (existsSync(staffKeysFile(dataDir))) openStaffKeys(dataDir)
 }
+
+/** The senders of mail, pushes and SMS. */
+const openSenders = (env: Env, { write }: Pick<Deps, 'write'>, vapid: VapidKeys): Senders => ({
+  mailer: env.SMTP_URL === undefined ? inboxMailer(write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM),
+  push: createPushSender({
+    vapid,
+    subject: env.VAPID_SUBJECT,
+    standIn: env.PUSH_STAND_IN,
+    now,
+    post: openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined }),
+  }),
+  sms: openSms(env, { fetch, write, now }),
+})
 
 /** The demo has staff, and a queue for them if its members were filled in just now. */
 const prepareDesk = async (deps: Deps, db: Db, isFilled: boolean): Promise<void> => {
@@ -301,49 +311,10 @@ const openFilled = async (env: Env, database: SiteDatabase, log: Logger) => {
   return { ...(await database.open()), isFilled: true }
 }
 
-/**
- * systemd passes a listening socket as file descriptor 3, so that no connection is refused during a restart [OPS-11].
- */
-const HANDED_OVER_FD = 3
-const isHandedOver = (): boolean =>
-  process.env['LISTEN_PID'] === String(process.pid) && process.env['LISTEN_FDS'] === '1'
-
-const listen = (http: Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promise<number> =>
-  new Promise((resolve, reject) => {
-    http.once('error', reject)
-    const ready = (): void => {
-      const address = http.address() as AddressInfo | null
-      resolve(address?.port ?? PORT)
-    }
-    if (isHandedOver()) http.listen({ fd: HANDED_OVER_FD }, ready)
-    else http.listen(PORT, HOST, ready)
-  })
-
-/** @throws ListenError that names the variable to correct: both ports may have the same address */
-const opening = async <Result>(kind: '' | 'METRICS_', env: Env, work: Promise<Result>): Promise<Result> => {
-  try {
-    return await work
-  } catch (error) {
-    const at = `Port ${env[`${kind}PORT`]} on ${env[`${kind}HOST`]}`
-    switch (error instanceof Error && 'code' in error ? error.code : null) {
-      case 'EADDRINUSE':
-        throw new ListenError(`${at} is in use. Set ${kind}PORT to another one.`)
-      case 'EACCES':
-        throw new ListenError(`${at} may not be opened by this account. Set ${kind}PORT to one above 1023.`)
-      case 'EADDRNOTAVAIL':
-      case 'ENOTFOUND':
-        throw new ListenError(`${at} cannot be opened: this machine has no such address. Correct ${kind}HOST.`)
-      default:
-        throw error
-    }
-  }
-}
-
-const close = async (http: Server): Promise<void> => {
-  // A busy connection becomes idle after its answer and would wait for another request.
-  const idle = setInterval(() => http.closeIdleConnections(), 50)
-  const cut = setTimeout(() => http.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
-  await new Promise<void>((resolve) => http.close(() => resolve()))
-  clearInterval(idle)
-  clearTimeout(cut)
+/** @returns null if METRICS_PORT is not set */
+const openMetricsServer = async (env: Env, metrics: Metrics, log: Logger) => {
+  if (env.METRICS_PORT === undefined) return null
+  const server = await orListenError('METRICS_', env, serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST))
+  log.info({ port: server.port }, 'metrics are served')
+  return server
 }
