@@ -2,7 +2,7 @@
 import { STREAMS_A_SESSION_MAX, type StreamEvent } from '#contract/events.ts'
 import type { Bus, Stream } from './bus.ts'
 
-type Local = Pick<
+type ProcessStreams = Pick<
   Bus,
   'open' | 'endSession' | 'renameSession' | 'publishToDesk' | 'openDesk' | 'count' | 'closeAll'
 > & {
@@ -17,7 +17,7 @@ type Local = Pick<
 type OwnStream = Stream & { sessionHash: string }
 type DeskStream = { send: Parameters<Bus['openDesk']>[0]; close: () => void }
 
-export const createStreams = (): Local => {
+export const createStreams = (): ProcessStreams => {
   const streams = new Map<number, Set<OwnStream>>()
   const desk = new Set<DeskStream>()
   return {

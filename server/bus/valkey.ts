@@ -41,21 +41,22 @@ const BREAK_MS = 2_000
 const RETRY_MAX_MS = 1_000
 /** A connection that is quiet for longer is dead: the client pings three times in this time. */
 const SILENCE_MS = 6_000
-/** How often each stream reads the database: while the bus is away, and else, since any event may get lost. */
+/** How often each stream reads the database while the bus is away. */
 const CHECK_AWAY_MS = 10_000
+/** The same with the bus, since any event may get lost. */
 const CHECK_MS = MINUTE_MS
 /** Streams are checked in batches, so that 10,000 of them do not read the database at once. */
 const CHECK_BATCH = 100
 const CHECK_PAUSE_MS = 50
 
-const KEY = 'visavis:rate:'
-const DESK = 'visavis:desk'
-const PREFIX = 'visavis:member:'
-const channelOf = (member: number): string => PREFIX + member
+const RATE_PREFIX = 'visavis:rate:'
+const DESK_CHANNEL = 'visavis:desk'
+const MEMBER_PREFIX = 'visavis:member:'
+const channelOf = (member: number): string => MEMBER_PREFIX + member
 
 /** `from`: the sending process, whose own streams have the event already. */
 const From = v.object({ from: v.string() })
-const Wire = v.pipe(
+const BusMessage = v.pipe(
   v.string(),
   v.parseJson(),
   v.variant('act', [
@@ -65,7 +66,7 @@ const Wire = v.pipe(
     v.object({ ...From.entries, act: v.literal('desk'), hint: v.custom<DeskHint>((hint) => typeof hint === 'string') }),
   ]),
 )
-type Wire = v.InferOutput<typeof Wire>
+type BusMessage = v.InferOutput<typeof BusMessage>
 
 /**
  * Counts one use in each bucket, until one refuses: the same token buckets as in `buckets.ts`, by the clock of the Valkey
@@ -92,7 +93,7 @@ const countScript = defineScript({
   SCRIPT: COUNT,
   parseCommand: (parser: CommandParser, uses: readonly BucketUse[]) => {
     // Addresses and phone numbers stay out of Valkey.
-    parser.pushKeysLength(uses.map(({ key }) => KEY + hash('sha256', key, 'base64url')))
+    parser.pushKeysLength(uses.map(({ key }) => RATE_PREFIX + hash('sha256', key, 'base64url')))
     for (const { count, perMs } of uses) parser.push(String(count), String(perMs))
   },
   transformReply: (reply: unknown): unknown => reply,
@@ -162,6 +163,50 @@ const createAsker = (
   return { ask, isBroken }
 }
 
+/** Logs when the bus goes away, with the reason, and when it answers again. */
+const createReporter = (log: Logger) => {
+  /** Why there is no connection: without it nobody can tell a wrong password from a machine that is down. */
+  let failure: unknown
+  let wasAway: boolean | null = null
+  return {
+    noteFailure: (error: unknown): void => void (failure = error),
+    report: (isAway: boolean): void => {
+      if (isAway === wasAway) return
+      wasAway = isAway
+      if (isAway) {
+        log.warn({ err: failure }, 'the bus is away, this process uses its own limits and its streams ask the database')
+        return
+      }
+      failure = undefined
+      log.info('the bus is connected')
+    },
+  }
+}
+
+/** Lets the streams of this process read the database regularly. @param isAway whether the bus is away, so that they read it more often */
+const startChecks = (
+  { miss, members }: Pick<ReturnType<typeof createStreams>, 'miss' | 'members'>,
+  isAway: () => boolean,
+  checkAwayMs: number,
+) => {
+  let checkedAt = performance.now()
+  let isChecking = false
+  const check = async (): Promise<void> => {
+    checkedAt = performance.now()
+    if (isChecking) return
+    isChecking = true
+    for (const [nth, member] of members().entries()) {
+      miss(member)
+      if (nth % CHECK_BATCH === CHECK_BATCH - 1) await pause(CHECK_PAUSE_MS, undefined, { ref: false })
+    }
+    isChecking = false
+  }
+  const timer = setInterval(() => {
+    if (performance.now() - checkedAt >= (isAway() ? checkAwayMs : CHECK_MS)) void check()
+  }, checkAwayMs / 10).unref()
+  return { check, stop: (): void => clearInterval(timer) }
+}
+
 /** Resolves also without a connection: the server then starts with the bus away. */
 export const openValkeyBus = async (
   url: string,
@@ -170,9 +215,7 @@ export const openValkeyBus = async (
   const { miss, has, send, members, ...streams } = createStreams()
   const self = randomUUID()
   const own = createBuckets(now)
-  /** Why there is no connection: without it nobody can tell a wrong password from a machine that is down. */
-  let failure: unknown
-  const noteFailure = (error: unknown): void => void (failure = error)
+  const { noteFailure, report } = createReporter(log)
   const [commands, subscriber] = await Promise.all([
     connect(url, 'commands', noteFailure),
     connect(url, 'subscriber', noteFailure),
@@ -182,14 +225,14 @@ export const openValkeyBus = async (
   const { ask, isBroken } = createAsker(commands, { log, commandMs, isStopped: () => isStopped })
   const isAway = (): boolean => !commands.isReady || !subscriber.isReady || isBroken()
 
-  const tell = (channel: string, act: Wire): void =>
-    void commands.publish(channel, JSON.stringify(act)).catch(() => undefined)
+  const sendToOthers = (channel: string, message: BusMessage): void =>
+    void commands.publish(channel, JSON.stringify(message)).catch(() => undefined)
 
   const receive = (text: string, channel: string): void => {
-    const { success, output } = v.safeParse(Wire, text)
+    const { success, output } = v.safeParse(BusMessage, text)
     // Another process may run a newer version.
     if (!success || output.from === self) return
-    const member = Number(channel.slice(PREFIX.length))
+    const member = Number(channel.slice(MEMBER_PREFIX.length))
     if (output.act === 'event') send(member, output.event)
     else if (output.act === 'end') streams.endSession(member, output.session)
     else if (output.act === 'rename') streams.renameSession(member, output.session, output.to)
@@ -208,47 +251,24 @@ export const openValkeyBus = async (
     }
   }
 
-  let checkedAt = performance.now()
-  let isChecking = false
-  const checkStreams = async (): Promise<void> => {
-    checkedAt = performance.now()
-    if (isChecking) return
-    isChecking = true
-    for (const [nth, member] of members().entries()) {
-      miss(member)
-      if (nth % CHECK_BATCH === CHECK_BATCH - 1) await pause(CHECK_PAUSE_MS, undefined, { ref: false })
-    }
-    isChecking = false
+  const checks = startChecks({ miss, members }, isAway, checkAwayMs)
+  const reportState = (): void => {
+    if (!isStopped) report(isAway())
   }
-  const timer = setInterval(() => {
-    if (performance.now() - checkedAt >= (isAway() ? checkAwayMs : CHECK_MS)) void checkStreams()
-  }, checkAwayMs / 10).unref()
-
-  let wasAway: boolean | null = null
-  const report = (): void => {
-    if (isStopped || isAway() === wasAway) return
-    wasAway = isAway()
-    if (wasAway) {
-      log.warn({ err: failure }, 'the bus is away, this process uses its own limits and its streams ask the database')
-      return
-    }
-    failure = undefined
-    log.info('the bus is connected')
-  }
-  report()
+  reportState()
   for (const client of [commands, subscriber]) {
-    client.on('ready', report)
-    client.on('error', report)
+    client.on('ready', reportState)
+    client.on('error', reportState)
   }
   // Emitted after the client has subscribed again.
-  subscriber.on('ready', () => void checkStreams())
-  void subscriber.subscribe(DESK, receive).catch(() => undefined)
+  subscriber.on('ready', () => void checks.check())
+  void subscriber.subscribe(DESK_CHANNEL, receive).catch(() => undefined)
 
   return {
     ...streams,
     publish: (member, event) => {
       send(member, event)
-      tell(channelOf(member), { from: self, act: 'event', event })
+      sendToOthers(channelOf(member), { from: self, act: 'event', event })
     },
     isOpen: async (member) => {
       if (has(member)) return true
@@ -267,15 +287,15 @@ export const openValkeyBus = async (
     },
     endSession: (member, session) => {
       streams.endSession(member, session)
-      tell(channelOf(member), { from: self, act: 'end', session })
+      sendToOthers(channelOf(member), { from: self, act: 'end', session })
     },
     renameSession: (member, session, to) => {
       streams.renameSession(member, session, to)
-      tell(channelOf(member), { from: self, act: 'rename', session, to })
+      sendToOthers(channelOf(member), { from: self, act: 'rename', session, to })
     },
     publishToDesk: (hint) => {
       streams.publishToDesk(hint)
-      tell(DESK, { from: self, act: 'desk', hint })
+      sendToOthers(DESK_CHANNEL, { from: self, act: 'desk', hint })
     },
     use: async (name, who) => {
       if (!rates) return null
@@ -291,7 +311,7 @@ export const openValkeyBus = async (
     isAway,
     stop: async () => {
       isStopped = true
-      clearInterval(timer)
+      checks.stop()
       // The last events of this process leave before the connection closes.
       await ask(() => commands.ping())
       for (const client of [commands, subscriber]) client.destroy()
