@@ -4,16 +4,13 @@
  * again under the same id, which the server recognises [CHAT-5].
  */
 import { Failure } from '#contract/entities/failure.ts'
-import { ERROR_STATUS } from '#contract/errors.ts'
 import { parseNewer } from '#contract/newer.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
-import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
+import type { SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
-import { answerOrNull, UPLOAD_TIMEOUT_MS, type Server, type ServerAnswer } from '../server-api.ts'
 import { changeMe, readMe } from '../store/me.ts'
-import type { BlobRow, Me, StoreName, Tx } from '../store/member-db.ts'
-import { readUnlessLost } from '../store/opener.ts'
+import type { Me, StoreName, Tx } from '../store/member-db.ts'
 import {
   deleteOutboxRow,
   outboxIn,
@@ -28,15 +25,12 @@ import { SessionOver, type MemberSession } from '../store/session.ts'
 import type { SentAt } from '../writes/queued-call.ts'
 import { withheldRows } from '../writes/overlays.ts'
 import { messageIn, queuedCallOf, topicsOf, type Write } from '../writes/table.ts'
+import { outcomeOf, type Send, type SendAnswer } from './attempt.ts'
 import { dueRows, lanesOf, nextDue } from './lanes.ts'
 import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses.ts'
 
-/** The answer to a write; null if none came. */
-export type SendAnswer = ServerAnswer<unknown> | null
-
 export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 'locked' | 'startTimer' | 'news'> & {
-  /** Makes one attempt, with a timeout. Never throws because of a missing network. */
-  send: (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<SendAnswer>
+  send: Send
   /** Runs when the server has refused a write for good. Never throws. */
   refused: (write: Write) => Promise<void>
   /** Runs when a pause ends while the worker is alive. */
@@ -123,8 +117,8 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   }
 
   const drain = async (): Promise<void> => {
-    await recover()
-    for (const id of taken) await unlessFull(storable(id))
+    await recoverRows(session)
+    for (const id of taken) await unlessFull(resendTaken(id))
     const lanes = new Map<string, Promise<void>>()
     const errors: unknown[] = []
     let outbox: OutboxRow[] = []
@@ -182,26 +176,35 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     if (sendingTopics) deps.news(sendingTopics)
     const answer = await deps.send(session, begun.row, begun.order)
     const outcome = outcomeOf(answer)
+    await storeOutcome(begun, answer, outcome)
+    deps.news(topicsOf(row.write))
+    if (outcome.kind === 'failed') await deps.refused(row.write)
+    settled ||= outcome.kind === 'done' || outcome.kind === 'superseded' || outcome.kind === 'failed'
+  }
+
+  /** Stores the outcome of a send: the row is deleted, stays as failed, or waits in a pause. */
+  const storeOutcome = async (
+    { row, sentAt, isUnstored }: BegunSend,
+    answer: SendAnswer,
+    outcome: SendOutcome,
+  ): Promise<void> => {
     if (answer?.ok && outcome.kind === 'done') {
       const acknowledged = session.write(ACK_STORES, async (tx) => {
-        await acknowledge(tx, begun.row, answer.data, { ...begun.sentAt, member: session.member })
-        await deleteOutboxRow(tx, begun.row)
+        await acknowledge(tx, row, answer.data, { ...sentAt, member: session.member })
+        await deleteOutboxRow(tx, row)
       })
       await acknowledged.catch((error: unknown) => {
-        if (!begun.isUnstored || !isFull(error)) throw error
+        if (!isUnstored || !isFull(error)) throw error
         taken.add(row.id)
       })
       cuts.delete(row.id)
       resumes.delete(row.id)
     } else if (outcome.kind === 'superseded') {
-      await session.write(['outbox', 'blobs'], (tx) => deleteOutboxRow(tx, begun.row))
+      await session.write(['outbox', 'blobs'], (tx) => deleteOutboxRow(tx, row))
     } else if (outcome.kind === 'failed') {
       const failure = parseNewer(Failure, outcome.body)
-      await change(row, (now) => ({ ...now, state: 'failed', failure }))
+      await changeRow(session, row, (stored) => ({ ...stored, state: 'failed', failure }))
     } else await pause(row, outcome.kind === 'retry' ? outcome : { cause: 'no_answer' })
-    deps.news(topicsOf(row.write))
-    if (outcome.kind === 'failed') await deps.refused(row.write)
-    settled ||= outcome.kind === 'done' || outcome.kind === 'superseded' || outcome.kind === 'failed'
   }
 
   /**
@@ -210,18 +213,18 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
    */
   const begin = (row: OutboxRow): Promise<BegunSend | 'settled' | null> =>
     session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
-      const now = await readOutboxRow(tx, row.id)
-      if (!now || now.state !== 'queued') return null
-      const call = queuedCallOf(now.write)
+      const stored = await readOutboxRow(tx, row.id)
+      if (!stored || stored.state !== 'queued') return null
+      const call = queuedCallOf(stored.write)
       const outbox = outboxIn(tx)
-      if (await call.settle?.(tx, now, outbox)) return 'settled'
-      const ready = call.ready ? await call.ready(tx, now, { outbox, now: deps.now() }) : now
+      if (await call.settle?.(tx, stored, outbox)) return 'settled'
+      const ready = call.ready ? await call.ready(tx, stored, { outbox, now: deps.now() }) : stored
       if (!ready) {
         // The write waits for the feed. Report news, so that the feed is read.
         settled = true
         return null
       }
-      const sending: OutboxRow = { ...ready, state: 'sending', attempts: now.attempts + 1 }
+      const sending: OutboxRow = { ...ready, state: 'sending', attempts: stored.attempts + 1 }
       await putOutboxRow(tx, sending)
       const me = await readMe(tx)
       const { device, count } = me.sends ?? { device: deps.newId(), count: 0 }
@@ -241,7 +244,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   }
 
   /** With room again, a taken write is sent once more, and its answer is stored. */
-  const storable = async (id: string): Promise<void> => {
+  const resendTaken = async (id: string): Promise<void> => {
     await session.write(['outbox'], async (tx) => {
       const row = await readOutboxRow(tx, id)
       if (row) await putOutboxRow(tx, row)
@@ -249,18 +252,12 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     taken.delete(id)
   }
 
-  const change = (row: OutboxRow, next: (row: OutboxRow, outbox: readonly OutboxRow[]) => OutboxRow): Promise<void> =>
-    session.write(['outbox'], async (tx) => {
-      const now = await readOutboxRow(tx, row.id)
-      if (now) await putOutboxRow(tx, next(now, await readOutbox(tx)))
-    })
-
   const pause = async (row: OutboxRow, retry: Retry): Promise<void> => {
     const cut = cuts.get(row.id) ?? 0
     if (retry.cause === 'no_answer') cuts.set(row.id, cut + 1)
     paused = true
-    await change(row, (now, outbox) =>
-      pausedRow(now, retry, { outbox, cuts: cut, now: deps.now(), random: deps.random() }),
+    await changeRow(session, row, (stored, outbox) =>
+      pausedRow(stored, retry, { outbox, cuts: cut, now: deps.now(), random: deps.random() }),
     )
   }
 
@@ -270,14 +267,6 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     await pause(row, { cause: 'server_error' })
   }
 
-  /**
-   * Under the lock no write of this member is being sent. A row in the state `sending` was left by a worker that died.
-   */
-  const recover = (): Promise<void> =>
-    session.write(['outbox'], async (tx) => {
-      for (const row of await readOutbox(tx)) if (row.state === 'sending') await putOutboxRow(tx, queued(row))
-    })
-
   /** A withheld message stays as refused by the member's own block, and can be sent again after an unblock. A like is taken back. */
   const withhold = async (rows: readonly OutboxRow[]): Promise<void> => {
     await session.write(['outbox', 'blobs', 'profiles'], async (tx) => {
@@ -286,18 +275,10 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       for (const row of rows)
         if (!withheld.has(row.id)) again = true
         else if (messageIn(row.write))
-          await putOutboxRow(tx, { ...row, state: 'failed', failure: await blockingOf(tx, row) })
+          await putOutboxRow(tx, { ...row, state: 'failed', failure: await blockRefusal(tx, row, session.member) })
         else await deleteOutboxRow(tx, row)
     })
     deps.news(rows.flatMap(({ write }) => topicsOf(write)))
-  }
-
-  /** The refusal as the server would give it. */
-  const blockingOf = async (tx: Tx, { write }: OutboxRow): Promise<Failure> => {
-    const conversation = messageIn(write)?.conversation
-    const partner = conversation === undefined ? undefined : partnerIn(conversation, session.member)
-    const name = partner === undefined ? undefined : (await readProfile(tx, partner))?.card.name
-    return { error: 'blocking', ...(name === undefined ? {} : { name }) }
   }
 
   const endPauses = (): Promise<void> =>
@@ -317,51 +298,32 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   return { flush, isPaused: () => paused }
 }
 
+/**
+ * Under the lock no write of this member is being sent. A row in the state `sending` was left by a worker that died.
+ */
+const recoverRows = (session: MemberSession): Promise<void> =>
+  session.write(['outbox'], async (tx) => {
+    for (const row of await readOutbox(tx)) if (row.state === 'sending') await putOutboxRow(tx, queued(row))
+  })
+
+const changeRow = (
+  session: MemberSession,
+  { id }: OutboxRow,
+  next: (row: OutboxRow, outbox: readonly OutboxRow[]) => OutboxRow,
+): Promise<void> =>
+  session.write(['outbox'], async (tx) => {
+    const stored = await readOutboxRow(tx, id)
+    if (stored) await putOutboxRow(tx, next(stored, await readOutbox(tx)))
+  })
+
+/** The refusal of a message to somebody whom the member has blocked, as the server would give it. */
+const blockRefusal = async (tx: Tx, { write }: OutboxRow, member: number): Promise<Failure> => {
+  const conversation = messageIn(write)?.conversation
+  const partner = conversation === undefined ? undefined : partnerIn(conversation, member)
+  const name = partner === undefined ? undefined : (await readProfile(tx, partner))?.card.name
+  return { error: 'blocking', ...(name === undefined ? {} : { name }) }
+}
+
 const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_at: 0, by_server: false })
 
 const isOrdered = ({ write }: OutboxRow): boolean => !queuedCallOf(write).isUnordered
-
-const outcomeOf = (answer: SendAnswer): SendOutcome => {
-  if (answer === null) return { kind: 'retry', cause: 'no_answer' }
-  // Every answer to a write has a body, so a bare 204 is not from our server.
-  if (answer.ok) return answer.data === null ? { kind: 'retry', cause: 'no_answer' } : { kind: 'done' }
-  return sendOutcomeOf(answer.status, answer.body, answer.retryAfter)
-}
-
-const LOST_PICTURE: SendAnswer = {
-  ok: false,
-  status: ERROR_STATUS.photo_broken,
-  body: { error: 'photo_broken' },
-  retryAfter: null,
-}
-
-/** @returns null if the row was deleted just now: its picture goes with it. `lost`: the row waits, and the browser has lost its picture */
-const readPicture = (session: MemberSession, id: string, picture: string): Promise<BlobRow | 'lost' | null> =>
-  session.read(['outbox', 'blobs'], async (tx) => {
-    const isWaiting = (await tx.objectStore('outbox').index('id').getKey(id)) !== undefined
-    const found = await readUnlessLost(() => tx.objectStore('blobs').get(picture))
-    return found ?? (isWaiting ? 'lost' : null)
-  })
-
-/** Makes one attempt to send a write: builds the request from its row. */
-export const sendTo =
-  (server: Server): FlusherDeps['send'] =>
-  async (session, { id, write }, order) => {
-    const call = queuedCallOf(write)
-    const asked = { ...call.request(write), ...(order ? { order } : {}) }
-    const picture = call.picture?.(write)
-    const upload = picture === undefined ? undefined : await readPicture(session, id, picture)
-    if (upload === null) return null
-    // No later attempt would find it, and the writes behind this one must not wait for ever [PWA-3].
-    if (upload === 'lost') return LOST_PICTURE
-    const sent = await answerOrNull(
-      upload
-        ? server.ask(session, write.kind, { ...asked, upload }, UPLOAD_TIMEOUT_MS)
-        : server.ask(session, write.kind, asked),
-    )
-    if (!sent || sent.ok || sent.body?.error !== 'not_found') return sent
-    // The server answers `not_found` for a profile that this member may no longer see. What cannot be undone or looked
-    // at any more counts as done, and the member does not have to discard it.
-    const data = call.answerIfGone?.(write)
-    return data ? { ok: true, data } : sent
-  }
