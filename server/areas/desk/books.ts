@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { isDeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { creditLots } from '../money/credit-lots.ts'
+import type { PaymentRow } from '../money/payment-queries.ts'
 import { unrefunded } from '../money/payment-view.ts'
 import { csvOf, decimalOf, exportReport } from './csv.ts'
 import { importSettlements, reconciled } from './settlements.ts'
@@ -73,27 +74,28 @@ export const unspentCredits = async (
   const at = before - 1
   const answer: UnspentCredits = { at, credits: 0, bought: [], free: 0, goodwill: 0, old: 0 }
   const bought = new Map<string, { currency: string; credits: number; sold: number }>()
+  const addBought = (row: PaymentRow, left: number): void => {
+    const sum = bought.get(row.currency) ?? { currency: row.currency, credits: 0, sold: 0 }
+    sum.credits += left
+    // A refund lowers the price of the credits that are left; those that it took are paid for.
+    const { credits, amount, taken } = unrefunded(row)
+    sum.sold += (amount * left) / Math.max(credits - taken, left)
+    bought.set(row.currency, sum)
+    if (row.completedAt !== null && row.completedAt < at - THREE_YEARS_MS) answer.old += left
+  }
+  const addMember = async (member: number): Promise<void> => {
+    const moves = await read.deskMoney.movesBefore(member, before)
+    answer.goodwill += moves.reduce((sum, { reason, amount }) => sum + (reason === 'goodwill' ? amount : 0), 0)
+    for (const { payment, left } of creditLots(moves)) {
+      answer.credits += left
+      const row = payment === null || left === 0 ? undefined : await read.payments.byId(payment)
+      if (row) addBought(row, left)
+      else answer.free += left
+    }
+  }
   for (let after = 0; ;) {
     const members = await read.deskMoney.membersWithCredits(after, BATCH)
-    for (const member of members) {
-      const moves = await read.deskMoney.movesBefore(member, before)
-      answer.goodwill += moves.reduce((sum, { reason, amount }) => sum + (reason === 'goodwill' ? amount : 0), 0)
-      for (const { payment, left } of creditLots(moves)) {
-        answer.credits += left
-        const row = payment === null || left === 0 ? undefined : await read.payments.byId(payment)
-        if (!row) {
-          answer.free += left
-          continue
-        }
-        const sum = bought.get(row.currency) ?? { currency: row.currency, credits: 0, sold: 0 }
-        sum.credits += left
-        // A refund lowers the price of the credits that are left; those that it took are paid for.
-        const { credits, amount, taken } = unrefunded(row)
-        sum.sold += (amount * left) / Math.max(credits - taken, left)
-        bought.set(row.currency, sum)
-        if (row.completedAt !== null && row.completedAt < at - THREE_YEARS_MS) answer.old += left
-      }
-    }
+    for (const member of members) await addMember(member)
     const last = members.at(-1)
     if (last === undefined) break
     after = last

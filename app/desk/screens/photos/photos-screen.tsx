@@ -1,13 +1,13 @@
 /** Photos that wait for a review, as a grid for the keyboard [DESK-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/photos.ts'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, photoUrl, type Answer, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { Head, Main } from '../../frame/head.tsx'
-import { useKeys, type KeyEntry } from '../../keys.ts'
+import { useKeys } from '../../keys.ts'
 import { onHint } from '../../live.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
@@ -120,19 +120,21 @@ const usePhotoReview = (onVerdict: () => void) => {
   return { loaded, failure, grid, setGrid, shown, run, earlier, isEmpty, photo, load, review, undo, reveal }
 }
 
-export const PhotosScreen = () => {
-  useSignals()
-  const [isRejecting, setRejecting] = useState(false)
-  const [isLarge, setLarge] = useState(false)
-  const [isWriting, setWriting] = useState(false)
-  const list = useRef<HTMLOListElement>(null)
-  const { loaded, failure, grid, setGrid, shown, run, earlier, isEmpty, photo, load, review, undo, reveal } =
-    usePhotoReview(() => setRejecting(false))
-  /** *Other* says nothing to the member, so it needs words [DESK-8]. */
-  const reject = (reason: PhotoReason): void =>
-    reason === 'other' ? setWriting(true) : void review({ approved: false, reason })
+type PhotoReview = ReturnType<typeof usePhotoReview>
 
-  const keys: KeyEntry[] = [
+type KeyActs = Pick<PhotoReview, 'setGrid' | 'review' | 'undo' | 'reveal'> & {
+  isRejecting: boolean
+  setRejecting: (isRejecting: boolean) => void
+  reject: (reason: PhotoReason) => void
+  enlarge: () => void
+}
+
+/** The keys of the grid. A digit is a reason only while a photo is being rejected. */
+const useGridKeys = (
+  list: RefObject<Element | null>,
+  { setGrid, review, undo, reveal, isRejecting, setRejecting, reject, enlarge }: KeyActs,
+): void => {
+  useKeys([
     {
       keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
       text: 'key.move',
@@ -156,10 +158,25 @@ export const PhotosScreen = () => {
     },
     { keys: ['u'], text: 'key.undo', run: () => void undo() },
     { keys: ['v'], text: 'key.show', run: () => void reveal() },
-    { keys: ['z'], text: 'key.larger', run: () => setLarge(photo !== null) },
+    { keys: ['z'], text: 'key.larger', run: enlarge },
     { keys: ['Escape'], text: 'key.back', isQuiet: true, run: () => setRejecting(false) },
-  ]
-  useKeys(keys)
+  ])
+}
+
+export const PhotosScreen = () => {
+  useSignals()
+  const [isRejecting, setRejecting] = useState(false)
+  const [isLarge, setLarge] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const { loaded, failure, grid, setGrid, shown, run, earlier, isEmpty, photo, load, review, undo, reveal } =
+    usePhotoReview(() => setRejecting(false))
+  const isShown = photo !== null && (!photo.covered || shown.has(photo.id))
+  /** *Other* says nothing to the member, so it needs words [DESK-8]. */
+  const reject = (reason: PhotoReason): void =>
+    reason === 'other' ? setWriting(true) : void review({ approved: false, reason })
+  const enlarge = (): void => setLarge(photo !== null)
+  useGridKeys(list, { setGrid, review, undo, reveal, isRejecting, setRejecting, reject, enlarge })
 
   return (
     <>
@@ -174,21 +191,7 @@ export const PhotosScreen = () => {
           ) : (
             <ReadState read={{ data: loaded, failure, reload: () => void load() }} />
           )}
-          {isEmpty ? (
-            <Empty
-              title={t('photos.none')}
-              text={t('photos.noneText')}
-              action={
-                earlier === null ? undefined : (
-                  <DeskButton kind="second" icon="undo" keys="u" onClick={() => void undo()}>
-                    {t('photos.undo')}
-                  </DeskButton>
-                )
-              }
-            >
-              <OneSeat />
-            </Empty>
-          ) : null}
+          {isEmpty ? <NoPhotos onUndo={earlier === null ? null : () => void undo()} /> : null}
           <ol className={styles['grid']} ref={list}>
             {loaded?.photos.map((one) => (
               <Tile
@@ -207,7 +210,7 @@ export const PhotosScreen = () => {
             photo={photo}
             verdict={grid.verdicts.get(photo.id) ?? null}
             coveredSince={coveredByVerdict(grid, loaded?.photos ?? [])}
-            isShown={!photo.covered || shown.has(photo.id)}
+            isShown={isShown}
             isRejecting={isRejecting}
             hasUndo={lastDecided(grid) !== null || earlier !== null}
             onShow={() => void reveal()}
@@ -221,34 +224,59 @@ export const PhotosScreen = () => {
         ) : null}
       </Main>
       {isWriting && photo ? (
-        <ReasonDialog
-          title={t('photos.otherReason', { name: memberName(photo.owner) })}
-          about={photo.id}
-          note={t('photos.hears')}
-          hint={t('photos.otherHint', {
-            language:
-              photo.owner.language === ''
-                ? ''
-                : t('case.readsLanguage', { language: languageWord(photo.owner.language) }),
-          }).trim()}
-          submit={t('photos.reject')}
-          isDanger
-          send={async (data) => {
-            const words = textOf(data, 'reason').trim()
-            if (words === '') return { error: 'invalid_input', fields: { reason: 'required' } }
+        <OtherReasonDialog
+          photo={photo}
+          onWords={async (words) => {
             setWriting(false)
             await review({ approved: false, reason: 'other' }, words)
-            return null
           }}
           onClose={() => setWriting(false)}
         />
       ) : null}
-      {isLarge && photo ? (
-        <Larger photo={photo} isShown={!photo.covered || shown.has(photo.id)} onClose={() => setLarge(false)} />
-      ) : null}
+      {isLarge && photo ? <Larger photo={photo} isShown={isShown} onClose={() => setLarge(false)} /> : null}
     </>
   )
 }
+
+/** @param onUndo undoes the last verdict of the grid before this one; null if there is none */
+const NoPhotos = ({ onUndo }: { onUndo: (() => void) | null }) => (
+  <Empty
+    title={t('photos.none')}
+    text={t('photos.noneText')}
+    action={
+      onUndo === null ? undefined : (
+        <DeskButton kind="second" icon="undo" keys="u" onClick={onUndo}>
+          {t('photos.undo')}
+        </DeskButton>
+      )
+    }
+  >
+    <OneSeat />
+  </Empty>
+)
+
+type OtherReasonProps = { photo: DeskPhoto; onWords: (words: string) => Promise<void>; onClose: () => void }
+
+/** A reason in words of the staff, which the member reads [DESK-8]. */
+const OtherReasonDialog = ({ photo: { id, owner }, onWords, onClose }: OtherReasonProps) => (
+  <ReasonDialog
+    title={t('photos.otherReason', { name: memberName(owner) })}
+    about={id}
+    note={t('photos.hears')}
+    hint={t('photos.otherHint', {
+      language: owner.language === '' ? '' : t('case.readsLanguage', { language: languageWord(owner.language) }),
+    }).trim()}
+    submit={t('photos.reject')}
+    isDanger
+    send={async (data) => {
+      const words = textOf(data, 'reason').trim()
+      if (words === '') return { error: 'invalid_input', fields: { reason: 'required' } }
+      await onWords(words)
+      return null
+    }}
+    onClose={onClose}
+  />
+)
 
 const progressText = (loaded: PhotoPage, grid: Grid, { count, since }: Progress): string => {
   const total = loaded.total - grid.verdicts.size
