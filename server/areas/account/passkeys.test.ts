@@ -50,6 +50,8 @@ const memberOf = (answer: { headers: Headers; body: { user: { id: number } | nul
 
 describe('signup', () => {
   test('[ACC-20] a passkey makes an account without any password, and logs in', async () => {
+    // Only a passkey that the authenticator stores logs in without a name.
+    expect(await signupOptions()).toMatchObject({ authenticatorSelection: { residentKey: 'required' } })
     const made = await signUp()
     expect([made.status, made.body.user?.email]).toEqual([200, 'mia@example.test'])
     expect(server.sql('select password_hash from users')).toEqual([{ password_hash: '' }])

@@ -361,5 +361,7 @@ describe('[DESK-12] the month', () => {
     server.clock.set('2026-07-10T12:00:00Z')
     // The last moment of the month, since the desk writes its day.
     expect((await unspentCredits(server.deps, '2026-06')).at).toBe(Date.parse('2026-07-01T00:00:00Z') - 1)
+    server.clock.set('2029-07-10T12:00:00Z')
+    expect(await unspentCredits(server.deps, '2029-06')).toMatchObject({ credits: 14, free: 5, old: 9 })
   })
 })

@@ -162,6 +162,32 @@ test('[DESK-5] U takes back the last verdict of a grid after the next photos hav
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
+test('[DESK-5] without a photo that waits, a button takes back the last verdict, for a hand at the mouse', async () => {
+  let photos = [photo(1)]
+  serve([photo(1)], { 'GET photos': () => ({ json: { photos, total: photos.length, members: 1, more: false } }) })
+  await open()
+  photos = []
+  await press('a')
+  const undo = await screen.findByRole('button', { name: /^Undo/ })
+  photos = [photo(1)]
+  fireEvent.click(undo)
+  await vi.waitFor(() => expect(current()).toBe('Owner1, 30'))
+})
+
+const dialog = () => document.querySelector('dialog')
+
+test('[DESK-5] Z shows the photo in full size, and a covered one only as a note', async () => {
+  serve([photo(1), photo(2, { covered: true })])
+  await open()
+  await press('z')
+  expect(dialog()?.querySelector('img')?.src).toContain('/photos/1/full')
+  await press('z')
+  expect(dialog()).toBeNull()
+  await press('a')
+  await press('z')
+  expect([dialog()?.querySelector('img'), dialog()?.textContent]).toEqual([null, expect.stringContaining('Owner2')])
+})
+
 test('[DESK-5] an undo that came too late says so, and shows what really waits', async () => {
   let photos = [photo(1), photo(2)]
   serve(photos, {
