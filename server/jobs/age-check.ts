@@ -9,7 +9,7 @@ import type { JobPayload } from './kinds.ts'
 import type { Post } from './post.ts'
 
 const WALK_PAGE = 500
-/** Members whose days a write sets or ends: it takes a few milliseconds. In the pauses requests run. */
+/** How many members one write changes: it takes a few milliseconds, and requests run in the pauses between two writes. */
 const CHANGED = 25
 const PAUSE_MS = 5
 

@@ -100,7 +100,7 @@ export const pushAnnouncement = pushJob(
   },
 )
 
-/** Pages of the desk hear of each so many messages, and of the last one. */
+/** A hint goes to the pages of the desk after each of so many messages, and after the last one. */
 const HINT_EVERY = 50
 
 /** The count and the end of its job are one transaction, so a job that runs again counts once. */

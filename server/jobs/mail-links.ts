@@ -42,7 +42,7 @@ export const mailReset =
   (deps: Deps, post: Post) =>
   async ({ member }: JobPayload<'mail.reset'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
-    if (!person || !isThere(person)) return
+    if (!person || !hasOpenAccount(person)) return
     const { language } = person
     const token = await linkToken(deps, { member, kind: 'reset', lifeMs: RESET_MINUTES * MINUTE_MS })
     await post.needed(job, person, {
@@ -61,7 +61,7 @@ export const mailChange =
   (deps: Deps, post: Post) =>
   async ({ member, email }: JobPayload<'mail.mail_change'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
-    if (!person || !isThere(person) || person.email === emailKey(email)) return
+    if (!person || !hasOpenAccount(person) || person.email === emailKey(email)) return
     const { language } = person
     const token = await changeToken(deps, member, email, job)
     if (token === null) return
@@ -84,7 +84,7 @@ export const mailChange =
 const changeToken = (deps: Deps, member: number, email: string, job: number): Promise<string | null> => {
   const token = newToken(deps)
   return deps.write(async (tx) => {
-    if (!(await tx.jobs.isThere(job))) return null
+    if (!(await tx.jobs.isWanted(job))) return null
     await tx.account.addToken({
       hash: hashToken(token),
       userId: member,
@@ -102,7 +102,7 @@ export const mailChangeNotice =
   async ({ member, email, at }: JobPayload<'mail.mail_change_notice'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
     // Somebody who asked for the change may have asked for the deletion too: the link undoes both.
-    if (!person || !(isThere(person) || person.status === 'deleting')) return
+    if (!person || !(hasOpenAccount(person) || person.status === 'deleting')) return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
     const when = serverDate(language, at ?? deps.now(), 'minute')
@@ -195,7 +195,7 @@ export const mailDeletion =
     })
   }
 
-const isThere = ({ status }: PersonRow): boolean => status === 'active' || status === 'not_confirmed'
+const hasOpenAccount = ({ status }: PersonRow): boolean => status === 'active' || status === 'not_confirmed'
 
 const STAFF_TEXTS = {
   login: 'mail.staff.login',

@@ -47,12 +47,12 @@ export const photoSweep =
   ({ read, write, photos, now }: Pick<Deps, 'read' | 'write' | 'photos' | 'now'>) =>
   async (): Promise<void> => {
     for (;;) {
-      const gone = await read.photos.gone(now(), FILES_AT_ONCE)
-      if (gone.length === 0) return
-      for (const hash of gone) {
+      const hashes = await read.photos.filesToDelete(now(), FILES_AT_ONCE)
+      if (hashes.length === 0) return
+      for (const hash of hashes) {
         // Photos from before files had keys of their own may share files.
         if (!(await read.photos.isUsed(hash))) await photos.remove(hash)
-        await write((tx) => tx.photos.isGone(hash))
+        await write((tx) => tx.photos.forgetDeletion(hash))
       }
     }
   }

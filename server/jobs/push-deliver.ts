@@ -104,7 +104,7 @@ const deliver = async (
   return 'sent'
 }
 
-/** A kind with several preferences asks for the one that fits when it is composed. */
+/** For a kind with several preferences, the one that applies is checked when the push is composed. */
 const mayWant = (person: PersonRow, kind: PushKind): boolean => {
   const [preference, ...others]: readonly Preference[] = PUSH_KINDS[kind].preferences
   return preference === undefined || others.length > 0 || wantsPush(person, preference)
@@ -123,7 +123,7 @@ const comeBack = ({ status, afterMs }: { status: number; afterMs: number | null 
   return Object.assign(afterMs === null ? new Error(reason) : new RetryLater(reason, afterMs), { code })
 }
 
-/** This many refusals within a week are no accident. */
+/** This many refusals within a week end a subscription: they are no accident. */
 const REFUSALS_MAX = 3
 const TOGETHER_MS = 7 * DAY_MS
 

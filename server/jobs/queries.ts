@@ -109,7 +109,7 @@ export const jobQueries = (db: Db) => {
     },
 
     /** Like `add`, but if a job with this key waits already, that job becomes due now. @returns the job's id */
-    hurry: async ({ kind, payload, uniqueKey }: NewJob, now: number): Promise<number> =>
+    addDue: async ({ kind, payload, uniqueKey }: NewJob, now: number): Promise<number> =>
       (
         await db
           .insert(jobs)
@@ -185,7 +185,7 @@ export const jobQueries = (db: Db) => {
     nextAt: async (kind: JobKind): Promise<number | null> => (await nextAt.get({ kind }))?.at ?? null,
 
     /** Whether a running job is still wanted: its row can be deleted while it runs. */
-    isThere: async (id: number): Promise<boolean> =>
+    isWanted: async (id: number): Promise<boolean> =>
       (await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get()) !== undefined,
 
     /** @returns whether it was there: a job that counts something counts it once */
@@ -206,7 +206,7 @@ export const jobQueries = (db: Db) => {
     },
 
     /** A recurring job that is armed for later than `latest` runs at `runAt` instead. */
-    pullBack: async (uniqueKey: string, latest: number, runAt: number): Promise<void> => {
+    runEarlier: async (uniqueKey: string, latest: number, runAt: number): Promise<void> => {
       await db
         .update(jobs)
         .set({ runAt })
@@ -215,7 +215,7 @@ export const jobQueries = (db: Db) => {
     },
 
     /** Failed jobs that wait for a time later than `latest` run at `runAt` instead. */
-    pullBackRetries: async (latest: number, runAt: number): Promise<void> => {
+    retryEarlier: async (latest: number, runAt: number): Promise<void> => {
       await db
         .update(jobs)
         .set({ runAt })

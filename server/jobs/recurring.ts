@@ -11,9 +11,9 @@ export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits' | 'safety'>,
   for (const kind of RECURRING) {
     const runAt = isDaily(kind) ? nextRun(kind, now) : now
     await tx.jobs.add({ kind, payload: {}, uniqueKey: kind, runAt }, now)
-    await tx.jobs.pullBack(kind, now + DAY_MS, runAt)
+    await tx.jobs.runEarlier(kind, now + DAY_MS, runAt)
   }
-  await tx.jobs.pullBackRetries(now + LONGEST_RETRY_MS, now)
+  await tx.jobs.retryEarlier(now + LONGEST_RETRY_MS, now)
   // A decision that was made while the clock was wrong took other sanctions of its member for ended [DESK-7].
   for (const member of await tx.safety.membersWithEnd(now))
     await tx.jobs.add({ kind: 'sanction.end', payload: { member }, uniqueKey: `sanction.end ${member}` }, now)

@@ -18,10 +18,11 @@ export const roundLines = (
   ofPeople: ServerCountKey,
   ofFictional: ServerCountKey,
 ): string[] =>
-  ([ofPeople, ofFictional] as const).flatMap((key, index) => {
-    const total = counted
-      .filter(({ fictional }) => fictional === (index === 1))
-      .reduce((sum, { count }) => sum + count, 0)
+  [
+    { key: ofPeople, areFictional: false },
+    { key: ofFictional, areFictional: true },
+  ].flatMap(({ key, areFictional }) => {
+    const total = counted.reduce((sum, { count, fictional }) => (fictional === areFictional ? sum + count : sum), 0)
     return total > 0 ? [serverCount(language, key, total)] : []
   })
 

@@ -55,7 +55,7 @@ const lookForMatches: Work = async ({ deps, member, findMatches }) => {
 const sendMail: Work = async (needs) => {
   const { deps, member } = needs
   const job = await deps.write(async (tx) => {
-    const id = await tx.jobs.hurry(activationJob(member), deps.now())
+    const id = await tx.jobs.addDue(activationJob(member), deps.now())
     tx.jobWaits()
     return id
   })

@@ -94,7 +94,7 @@ export const unspentCredits = async (
     }
   }
   for (let after = 0; ;) {
-    const members = await read.deskMoney.membersWithCredits(after, BATCH)
+    const members = await read.deskMoney.membersWithLedger(after, BATCH)
     for (const member of members) await addMember(member)
     const last = members.at(-1)
     if (last === undefined) break

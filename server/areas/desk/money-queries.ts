@@ -166,7 +166,7 @@ export const deskMoneyQueries = (db: Db) => ({
       .all(),
 
   /** Members with ledger entries, in order of their ids. */
-  membersWithCredits: async (after: number, limit: number): Promise<number[]> =>
+  membersWithLedger: async (after: number, limit: number): Promise<number[]> =>
     (
       await db
         .selectDistinct({ id: ledger.userId })

@@ -18,7 +18,7 @@ export const expectAnswer = async (
   { credits, ...about }: AwaitedMessage,
   at: number,
 ): Promise<void> => {
-  await tx.fictional.await({ ...about, credits, at })
+  await tx.fictional.addAwaited({ ...about, credits, at })
   await tx.jobs.add({ kind: 'fictional.typing', payload: about, runAt: at + NOTICED_AFTER_MS }, at)
   tx.jobWaits()
 }

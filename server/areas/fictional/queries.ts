@@ -62,7 +62,7 @@ export const fictionalQueries = (db: Db) => {
     .prepare()
 
   return {
-    await: async (row: AwaitedAnswer): Promise<void> => {
+    addAwaited: async (row: AwaitedAnswer): Promise<void> => {
       await add.run(row)
     },
 

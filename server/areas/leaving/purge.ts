@@ -59,7 +59,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
     last = await erase((tx) => tx.leaving.eraseAttempts(member, hashToken(email), after))
   }
   await erase(async (tx) => {
-    for (const hash of await tx.leaving.erasePhotos(member)) await tx.photos.mayGo(hash, now())
+    for (const hash of await tx.leaving.erasePhotos(member)) await tx.photos.scheduleDeletion(hash, now())
     await tx.leaving.eraseInbox(email)
     await tx.leaving.eraseLetters(member, isConfirmed ? email : null)
     // Deletes the stored method here, and by a job at the provider.
@@ -82,7 +82,7 @@ export const purge = async (deps: Needs, member: number): Promise<void> => {
  */
 const eraseMessages = async (tx: Tx, member: number, from: MessagePlace, at: number): Promise<MessagePlace | null> => {
   const { erased, hashes, last } = await tx.leaving.eraseMessages(member, from)
-  for (const hash of hashes) await tx.photos.mayGo(hash, at)
+  for (const hash of hashes) await tx.photos.scheduleDeletion(hash, at)
   for (const { message, partner } of erased) if (partner !== null) await announce(tx, partner, 'message', message)
   return last
 }

@@ -57,7 +57,7 @@ const notePayer = (deps: Deps, payment: PaymentRow, { customer, mandate }: Requi
 const leaveOpen = (deps: Deps, { id }: PaymentRow, { message }: PaymentUnavailable): Promise<PaymentRow | Refusal> => {
   deps.log.warn({ payment: id, reason: message }, 'the provider did not answer a charge, asking for its outcome')
   return deps.write(async (tx) => {
-    await tx.jobs.hurry({ kind: 'payments.check', payload: { payment: id }, uniqueKey: checkKey(id) }, deps.now())
+    await tx.jobs.addDue({ kind: 'payments.check', payload: { payment: id }, uniqueKey: checkKey(id) }, deps.now())
     tx.jobWaits()
     return (await tx.payments.byId(id)) ?? refuse('not_found')
   })

@@ -28,7 +28,7 @@ const askAfter = async (deps: Deps, payment: string): Promise<null> => {
   if (isAnswered) return null
   const at = deps.now()
   await deps.write(async (tx) => {
-    await tx.jobs.hurry({ kind: 'payments.check', payload: { payment }, uniqueKey: checkKey(payment) }, at)
+    await tx.jobs.addDue({ kind: 'payments.check', payload: { payment }, uniqueKey: checkKey(payment) }, at)
     tx.jobWaits()
   })
   return null

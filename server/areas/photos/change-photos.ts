@@ -60,7 +60,7 @@ export const deleteWithin = async (tx: Tx, owner: number, id: number, at: number
     return undefined
   })
   // The job checks again whether another photo uses the same files.
-  await tx.photos.mayGo(photo.hash, at)
+  await tx.photos.scheduleDeletion(photo.hash, at)
   await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, at)
   tx.jobWaits()
   return true

@@ -81,16 +81,16 @@ export const photoQueries = (db: Db) => {
     .where(eq(evidencePhotos.hash, bound('hash')))
     .limit(1)
     .prepare()
-  const mayGo = db
+  const scheduleDeletion = db
     .insert(goneFiles)
     .values({ hash: value('hash'), at: value('at') })
     .onConflictDoUpdate({ target: goneFiles.hash, set: { at: sql`min(${goneFiles.at}, excluded.at)` } })
     .prepare()
-  const stays = db
+  const cancelDeletion = db
     .delete(goneFiles)
     .where(and(eq(goneFiles.hash, value('hash')), gt(goneFiles.at, value('after'))))
     .prepare()
-  const gone = db
+  const dueFiles = db
     .select({ hash: goneFiles.hash })
     .from(goneFiles)
     .where(lte(goneFiles.at, bound('until')))
@@ -172,17 +172,18 @@ export const photoQueries = (db: Db) => {
       return false
     },
     /** Schedules the files for deletion at `at`, unless a row uses them by then. */
-    mayGo: async (hash: string, at: number): Promise<void> => {
-      await mayGo.run({ hash, at })
+    scheduleDeletion: async (hash: string, at: number): Promise<void> => {
+      await scheduleDeletion.run({ hash, at })
     },
     /** Cancels the deletion of files that are scheduled for later than `after`. @returns false if their deletion may have begun */
-    stays: async (hash: string, after: number): Promise<boolean> => (await stays.run({ hash, after })).changes > 0,
-    /** The files are deleted. */
-    isGone: async (hash: string): Promise<void> => {
-      await stays.run({ hash, after: -1 })
+    cancelDeletion: async (hash: string, after: number): Promise<boolean> =>
+      (await cancelDeletion.run({ hash, after })).changes > 0,
+    /** Removes the files from the schedule once they are deleted. */
+    forgetDeletion: async (hash: string): Promise<void> => {
+      await cancelDeletion.run({ hash, after: -1 })
     },
-    /** Hashes of the files that are due for deletion. */
-    gone: async (until: number, limit: number): Promise<string[]> =>
-      (await gone.all({ until, limit })).map(({ hash }) => hash),
+    /** Hashes of the files whose deletion is due. */
+    filesToDelete: async (until: number, limit: number): Promise<string[]> =>
+      (await dueFiles.all({ until, limit })).map(({ hash }) => hash),
   }
 }

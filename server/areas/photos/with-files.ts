@@ -30,16 +30,16 @@ export const withFiles = async <Answer>(
   const at = now()
   const runAt = at + ORPHANED_MS
   await write(async (tx) => {
-    await tx.photos.mayGo(hash, runAt)
+    await tx.photos.scheduleDeletion(hash, runAt)
     await tx.jobs.add({ kind: 'photos.sweep', payload: {}, uniqueKey: 'photos.sweep later', runAt }, at)
   })
   await photos.put(renditions, hash)
   return write(async (tx) => {
     const { isNamed, answer } = await name(tx, { hash, content }, at)
     if (isNamed) {
-      if (!(await tx.photos.stays(hash, now() + MARGIN_MS))) throw new Error('The upload took too long')
+      if (!(await tx.photos.cancelDeletion(hash, now() + MARGIN_MS))) throw new Error('The upload took too long')
     } else {
-      await tx.photos.mayGo(hash, now())
+      await tx.photos.scheduleDeletion(hash, now())
       await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, now())
       tx.jobWaits()
     }

@@ -104,7 +104,7 @@ export const endHolds = async ({ read, write, now, safeNow }: Pick<Deps, 'read' 
       overwriting(tx, async () => {
         for (const letter of ended) {
           const row = await tx.evidence.of(letter)
-          for (const hash of await tx.evidence.drop(letter)) await tx.photos.mayGo(hash, now())
+          for (const hash of await tx.evidence.drop(letter)) await tx.photos.scheduleDeletion(hash, now())
           if (row && !(await tx.evidence.isHeld(row.member))) await tx.identity.forgetEvidence(row.member)
         }
       }),

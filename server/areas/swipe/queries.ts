@@ -61,13 +61,13 @@ export const swipeQueries = (db: Db) => {
       (await likesSince.get({ member, since }))?.total ?? 0,
 
     /** The time zone that a member's likes count in, and the longer day after a change of the zone, if any. */
-    dayKept: async (member: number): Promise<{ zone: string | null; hold: LocalDay | null }> => {
+    storedDay: async (member: number): Promise<{ zone: string | null; hold: LocalDay | null }> => {
       const row = await stored.get({ member, key: holdKey(member) })
       const hold = row?.since == null || row.until === null ? null : { start: row.since, end: row.until }
       return { zone: row?.zone ?? null, hold }
     },
 
-    keepDay: async (member: number, zone: string, hold: LocalDay | null): Promise<void> => {
+    storeDay: async (member: number, zone: string, hold: LocalDay | null): Promise<void> => {
       await db.update(users).set({ timeZone: zone }).where(eq(users.id, member)).run()
       if (!hold) return
       const row = { count: 1, since: hold.start, blockedUntil: hold.end }

@@ -40,7 +40,7 @@ export const swipe = async (
       if (day.likesLeft === 0) return refuse('swipe_limit', { retry_after: Math.ceil((day.resetsAt - at) / 1_000) })
 
       await tx.swipe.put(member, profile, 'like', at)
-      await tx.swipe.keepDay(member, day.zone, day.hold)
+      await tx.swipe.storeDay(member, day.zone, day.hold)
       await likeWithin(tx, member, profile, at)
       return answer(tx, member, profile, await swipeDayOf(tx, member, zone, at))
     },
@@ -126,7 +126,7 @@ const swipeDayOf = async (
   statedZone: string | undefined,
   now: number,
 ): Promise<SwipeDay> => {
-  const stored = await swipe.dayKept(member)
+  const stored = await swipe.storedDay(member)
   const zone = stored.zone ?? statedZone ?? ZONE_UNKNOWN
   const hold = stored.hold && now < stored.hold.end ? stored.hold : null
   const here = hold ?? localDay(zone, now)
