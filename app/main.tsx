@@ -78,7 +78,7 @@ const PRERENDERED_MS = 3_000
 
 /**
  * Loads what the first screen needs side by side: its code, its data, the site's settings, and the session for a member's screen. The
- * screen itself asks for each of them once it has the one before, which takes a round trip each on a first visit.
+ * screen itself would request one after the other, which takes a round trip each on a first visit.
  */
 const loadFirst = (place: Place): Promise<unknown> =>
   Promise.all([
@@ -88,7 +88,7 @@ const loadFirst = (place: Place): Promise<unknown> =>
     prefetch('settings.get', {}),
   ]).catch(askAgain)
 
-/** The screen asks again for what did not come, and says if that fails, too. */
+/** The screen repeats a request that failed, and shows the error if that fails, too. */
 const askAgain = (): void => {}
 
 /** React found markup that an extension had changed, and rendered the page again. Nothing is lost. */

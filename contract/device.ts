@@ -37,7 +37,7 @@ export const REFRESH_TAG = 'refresh'
 export const TAKING_OVER = 'TAKING_OVER'
 
 /**
- * The id of the element with which the worker's document brings stored answers, so that the app asks for none of them
+ * The id of the element with which the worker's document brings stored answers, so that the app requests none of them
  * before its first screen [PWA-17].
  */
 export const STORED_ANSWERS_ID = 'stored-answers'

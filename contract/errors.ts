@@ -21,9 +21,9 @@ export const ERROR_STATUS = {
   begin_restricted: 403,
   /** The desk has suspended or banned the member, who keeps a few rights (`rules/may-act.ts`). */
   account_suspended: 403,
-  /** The member's country asks for a check of the age, and the member has not passed it [GUARD-6]. */
+  /** The member's country requires a check of the age, and the member has not passed it [GUARD-6]. */
   age_check_required: 403,
-  /** The member's country does not ask for a check, or not in this way, or the member has passed one. */
+  /** The member's country requires no check, or not in this way, or the member has passed one. */
   age_way_closed: 409,
   /** The proof of age is not accepted. */
   age_proof_refused: 400,

@@ -9,7 +9,7 @@ import { HOUR_MS } from './limits.ts'
 export type Urgency = 'low' | 'normal' | 'high'
 
 type Kind = {
-  /** No two kinds share one. A kind with several asks for the one that fits; a kind without any answers the member's own action. */
+  /** No two kinds share a preference. Of several, one applies to each push. A kind without any answers the member's own action. */
   preferences: readonly Preference[]
   /** Counted from the event, so that an outdated push never wakes a phone. We do not send an expired push, and a push service drops it. */
   lifeMs: number

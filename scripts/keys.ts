@@ -38,7 +38,10 @@ Restart the server: devices subscribe to the new key when they next open the app
 
 const sharedKeys = (env: Env, read: Queries) => openSharedKeys({ env, read, now: () => Date.now() })
 
-/** Machines read the keys of the site every ten seconds; a secret that is sealed with an unknown key opens no second factor. */
+/**
+ * The wait after a new key: machines read the keys of the site every ten seconds, and a machine that does not know a key cannot open a
+ * second factor that is sealed with it.
+ */
 const SPREAD_MS = 15_000
 
 const share = async (env: Env, read: Queries): Promise<string> => {

@@ -10,7 +10,7 @@ import { armRecurring } from './jobs/recurring.ts'
 import type { SafeClock } from './operations/clock.ts'
 import type { SharedKeys } from './operations/shared-keys.ts'
 
-/** Like settings. */
+/** Each machine reads the shared keys this often, as often as the settings. */
 const KEYS_MS = 10_000
 
 type Needs = Pick<Deps, 'env' | 'log' | 'write' | 'now' | 'pause'> & {
@@ -35,7 +35,7 @@ export const startHousekeeping = ({ env, log, write, now, pause, clock, keys, ha
   }
 }
 
-/** The operator has this long to look at given-up jobs and retry them (`npm run jobs`). */
+/** The operator has this long to look at jobs that failed for good, and to retry them (`npm run jobs`). */
 const FAILED_JOBS_KEPT_MS = 90 * DAY_MS
 
 /** An ended session shows the last login, and a device is known as long. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Queries } from './db/queries.ts'
 
-/** Settings are at most this old, once they were asked for. */
+/** Settings are read again at their next use once they are this old. */
 export const SETTINGS_FRESH_MS = 10_000
 
 /** Rows of this domain apply to every domain. */

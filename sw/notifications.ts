@@ -22,7 +22,7 @@ const NotificationData = v.object({
   /** The profile and the message it is about, if the push named them. */
   profile: v.optional(v.number()),
   message: v.optional(v.number()),
-  /** The push's kind, whom the text names, and the conversation; missing in notifications of older workers. */
+  /** The push's kind, the profile that the text names, and the conversation; missing in notifications of older workers. */
   kind: v.optional(v.nullable(v.string())),
   names: v.optional(v.nullable(v.number())),
   conversation: v.optional(v.nullable(v.string())),
@@ -42,15 +42,15 @@ export const closeSeen = async ({ list }: Ports['notifications'], session: Membe
   })
   if (open.length === 0) return
   const seen = await session.read(VIEW_STORES, async (tx) => {
-    const are: OpenNotification[] = []
-    for (const { note, data } of open) if (await isSeen(tx, data)) are.push(note)
-    return are
+    const notes: OpenNotification[] = []
+    for (const { note, data } of open) if (await isSeen(tx, data)) notes.push(note)
+    return notes
   })
   for (const note of seen) note.close()
 }
 
 /** Closes the notifications that are not this member's. */
-export const closeThoseOfOthers = async ({ list }: Ports['notifications'], member: number): Promise<void> => {
+export const closeNotificationsOfOthers = async ({ list }: Ports['notifications'], member: number): Promise<void> => {
   for (const note of await list()) if (readData(note.data)?.member !== member) note.close()
 }
 

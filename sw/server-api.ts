@@ -83,7 +83,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
     forward: async (session, request, name) => {
       await ready()
       const response = await tryRequest(ports, connection, request, FORWARD_TIMEOUT_MS)
-      const isOther = name !== null && isOfPortal(response)
+      const isOther = name !== null && isFromPortal(response)
       connection.report(!isOther)
       if (isOther) throw new Unreachable()
       if (response.ok) connection.answered()
@@ -99,8 +99,8 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
   }
 }
 
-/** Whether a success comes from a captive portal: every call that the worker forwards is answered in JSON, if with a body. */
-const isOfPortal = ({ ok, status, headers }: Response): boolean =>
+/** Whether a success comes from a captive portal: our server answers every call that the worker forwards in JSON, or without a body. */
+const isFromPortal = ({ ok, status, headers }: Response): boolean =>
   ok && status !== 204 && headers.get('content-type')?.startsWith('application/json') !== true
 
 /** [ACC-14] The device learns from these calls who is logged in: their answer says so, so a refusal is no logout. */

@@ -58,7 +58,7 @@ export const countryName = (code: string): string =>
 export const dayText = (day: string): string =>
   dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day))
 
-/** The day of a moment in UTC, for moments that the books or a day that somebody chose have set. */
+/** The day of a moment in UTC: the books count days in UTC, and a day that somebody chose in a form is stored as its midnight UTC. */
 export const utcDayText = (at: number): string => dayText(dateOf(at))
 
 /** `16 Nov` */

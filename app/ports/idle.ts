@@ -12,7 +12,7 @@ export const whenIdle = (task: () => void): (() => void) => {
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** False if the member saves data or the connection is slow; true in a browser that does not say. */
+/** False offline, on a slow connection, and if the member saves data. A browser that reports neither of the last two gets true. */
 export const mayPrefetch = (): boolean => {
   const { connection } = navigator as { connection?: Connection }
   return navigator.onLine && connection?.saveData !== true && !/2g/.test(connection?.effectiveType ?? '')

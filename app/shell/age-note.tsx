@@ -1,4 +1,4 @@
-/** Says that the member's country asks for a check of the age, now or from a day on, and leads to it [GUARD-6]. */
+/** Says that the member's country requires a check of the age, now or from a day on, and links to it [GUARD-6]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { serverNow } from '../ports/clock.ts'
 import { dayOf } from '../state/format.ts'

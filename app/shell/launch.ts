@@ -9,7 +9,7 @@ import { goBack, previousPage } from '../ports/history.ts'
 const START = '/members'
 
 type Launch = {
-  /** The address that the launch asks for. */
+  /** The address that the launch requests. */
   target: string
   /** The address and the navigation type that this page was loaded with. */
   opened: string
@@ -18,7 +18,7 @@ type Launch = {
   previous: string | null
 }
 
-/** Whether the launch asked for nothing but the app, and replaced another screen. */
+/** Whether the launch requested only the app's start page, and replaced another screen. */
 export const replacedScreen = ({ target, opened, navigationType, previous }: Launch): boolean =>
   navigationType === 'navigate' && isStart(target) && isStart(opened) && previous !== null && previous !== START
 

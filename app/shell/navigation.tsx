@@ -1,4 +1,4 @@
-/** The four tabs: at the foot of a phone, and as links in the bar from 992 px. Their badges follow SHELL-8. */
+/** The four tabs at the foot of a phone. From 992 px, three of them are links in the bar, beside the account menu. Badges follow SHELL-8. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -20,14 +20,14 @@ const LIKES: Tab = { tab: 'likes', route: 'likes', icon: 'heart', label: 'shell.
 const CHATS: Tab = { tab: 'chats', route: 'chats', icon: 'message', label: 'shell.chats' }
 const ME: Tab = { tab: 'me', route: 'profile', icon: 'user', label: 'shell.me' }
 
-/** One order in the bar and at the foot. */
-const PLACES = [SEARCH, LIKES, CHATS]
+/** The tabs that the bar has, too, in the same order. */
+const BAR_TABS = [SEARCH, LIKES, CHATS]
 
 type Props = { route: RouteName | null }
 
 export const Navigation = ({ route }: Props) => (
   <nav className={styles['navs']} aria-label={t('shell.navigation')}>
-    {PLACES.map((tab) => (
+    {BAR_TABS.map((tab) => (
       <Link
         key={tab.tab}
         transition
@@ -45,7 +45,7 @@ export const Navigation = ({ route }: Props) => (
 
 export const Tabs = ({ route }: Props) => (
   <nav className={styles['tabs']} aria-label={t('shell.navigation')}>
-    {[...PLACES, ME].map((tab) => (
+    {[...BAR_TABS, ME].map((tab) => (
       <Link
         key={tab.tab}
         transition
@@ -63,7 +63,7 @@ export const Tabs = ({ route }: Props) => (
   </nav>
 )
 
-/** The page itself, or a place inside it. */
+/** `page` on the tab's own screen, `true` on a screen that belongs to the tab. */
 const currentOf = (tab: Tab, route: RouteName | null): 'page' | 'true' | undefined => {
   if (route === null || SCREENS[route].tab !== tab.tab) return undefined
   return route === tab.route ? 'page' : 'true'
@@ -76,7 +76,7 @@ const NewCount = ({ tab }: { tab: TabName }) => {
   return <Badge count={count} label={t(tab === 'chats' ? 'shell.unread' : 'shell.newLikes', { count })} />
 }
 
-/** A message of the open conversation is read before. */
+/** Within this time a message of the open conversation is marked as read, so nothing announces it. */
 const NEWS_AFTER_MS = 1_000
 
 /** Announces messages and likes that have arrived: a screen reader says nothing of a badge that changes. */

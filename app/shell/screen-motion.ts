@@ -57,7 +57,7 @@ const fadeIn = (go: () => void): void =>
   })
 
 /**
- * Shows the next screen now, and moves. The movement counts from before the screen's effects, which ask for data, on.
+ * Shows the next screen now, and moves. The movement is noted before the screen's effects run, since they request data.
  * @param motion starts the motion on the next screen; there may be nothing to move
  */
 const move = (show: () => void, motion: () => Promise<unknown> | null | undefined): void => {

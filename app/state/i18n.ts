@@ -8,7 +8,7 @@ import { isolated } from '#contract/rules/text-direction.ts'
 import { atMost } from '../ports/clock.ts'
 import { deviceStore } from '../ports/text-store.ts'
 
-/** Keys are flat, `area.name`; a plural is written `key_one`, `key_other` and asked for as `key` with `count`. */
+/** Keys are flat, `area.name`. A plural has the keys `key_one`, `key_other`; `t` gets it as `key` with `count`. */
 type WithoutPlural<Key extends string> =
   Key extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : Key
 export type TextKey = WithoutPlural<Extract<keyof typeof italian, string>>

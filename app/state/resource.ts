@@ -33,7 +33,7 @@ type Entry = Resource<unknown> & {
   isPermanent: boolean
   /** Whether the app fetched this before anything showed it. */
   isPrefetched: boolean
-  /** Whether the data came with the document, and nothing has asked for newer data since. */
+  /** Whether the data came with the document, and no newer data was requested since. */
   isStored: () => boolean
   /** Whether a request is running. */
   isLoading: () => boolean
@@ -54,7 +54,7 @@ export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<N
   return entry as Resource<unknown> as Resource<CallAnswer<Name>>
 }
 
-/** Subscribes a component to a resource; fetches when it is first shown. `null` asks for nothing. */
+/** Subscribes a component to a resource; fetches when it is first shown. `null` fetches nothing. */
 export const useResource = <Name extends CallName>(
   name: Name,
   input: CallInput<Name> | null,
@@ -167,7 +167,7 @@ const retain = (entry: Entry): (() => void) => {
   entry.users += 1
   // The entry may have been evicted between the render and this effect.
   entries.set(entry.key, entry)
-  // The first screen is drawn from what came with the document, and only then asks for newer data.
+  // The first screen is drawn from the data that came with the document, and only then fetches newer data.
   if (entry.isStored()) whenIdle(() => (entry.isStored() ? void entry.refresh() : undefined))
   else if (!entry.isLoading() && !entry.isPrefetched) {
     if (entry.state.peek().data === null) void entry.refresh()
@@ -209,7 +209,7 @@ const makeResource = <Name extends CallName>(
   }
   const fetchAs = async (number: number): Promise<void> => {
     const answer = await call(name, input)
-    // A later request has begun meanwhile: its answer counts, and who asked for this one waits for that.
+    // A later request has begun meanwhile: only its answer counts, so the caller of this one waits for it.
     if (number !== asked) return latest.number === number ? undefined : latest.settled
     answered = number
     if (answer.ok && !answer.queued)

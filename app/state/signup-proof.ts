@@ -1,5 +1,5 @@
 /**
- * The proof of work that a signup may need [GUARD-5]: asked for and solved while the person fills in the form. A person notices it only
+ * The proof of work that a signup may need [GUARD-5]: requested and solved while the person fills in the form. A person notices it only
  * if the work takes longer than the form.
  */
 import type { CallInput } from '#contract/calls.ts'

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 export const Mark = ({ size = 32 }: { size?: number }) => {
   const id = useId()
-  const seat = { x: 10.6, y: 3, width: 10.8, height: 26, rx: 5.4 }
+  const capsule = { x: 10.6, y: 3, width: 10.8, height: 26, rx: 5.4 }
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <defs>
@@ -12,13 +12,13 @@ export const Mark = ({ size = 32 }: { size?: number }) => {
           <stop offset="1" stopColor="#E4553F" />
         </linearGradient>
         <clipPath id={`${id}c`}>
-          <rect {...seat} transform="rotate(-31 16 23.6)" />
+          <rect {...capsule} transform="rotate(-31 16 23.6)" />
         </clipPath>
       </defs>
-      <rect {...seat} transform="rotate(31 16 23.6)" fill="#F6A15B" />
-      <rect {...seat} transform="rotate(-31 16 23.6)" fill={`url(#${id}g)`} />
+      <rect {...capsule} transform="rotate(31 16 23.6)" fill="#F6A15B" />
+      <rect {...capsule} transform="rotate(-31 16 23.6)" fill={`url(#${id}g)`} />
       <g clipPath={`url(#${id}c)`}>
-        <rect {...seat} transform="rotate(31 16 23.6)" fill="#8E1B3C" />
+        <rect {...capsule} transform="rotate(31 16 23.6)" fill="#8E1B3C" />
       </g>
     </svg>
   )

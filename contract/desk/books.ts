@@ -66,6 +66,7 @@ export const UnspentCredits = v.object({
   /** The bought ones with their price; `free` is the rest. */
   bought: v.array(v.object({ currency: v.string(), credits: Count, sold_for: Count })),
   free: Count,
+  /** All credits that the desk has given until then, spent or not. */
   goodwill: Count,
   /** Bought more than three years before. */
   old: Count,

@@ -1,18 +1,19 @@
+/** Campaigns and partners: the links that bring visitors, their cost and their numbers, and the desk's calls about them [DESK-14]. */
 import * as v from 'valibot'
 import { Count, Id, IdText, Timestamp } from '../fields.ts'
 import { TRAFFIC_SOURCE_FIELDS } from '../traffic-source.ts'
 import type { DeskCall } from './call.ts'
-import { Day, READERS } from './numbers.ts'
+import { Day, NUMBERS_READERS } from './numbers.ts'
 
 export const COST_KINDS = ['none', 'total', 'per_click', 'per_signup', 'per_confirmed', 'per_purchase'] as const
 
 const Label = v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too_long'))
-/** The fields of a link by which a campaign knows its visitors [ACC-15]. */
+/** The fields of a link by which a campaign recognises its visitors [ACC-15]. */
 export const TRACKED = TRAFFIC_SOURCE_FIELDS
 
 export const CampaignForm = v.object({
   name: Label,
-  /** A field that is null fits every value. */
+  /** A field that is null accepts every value. */
   ...v.entriesFromList(TRACKED, v.nullable(Label)),
   partner: v.nullable(Id),
   cost_kind: v.picklist(COST_KINDS, 'invalid'),
@@ -69,7 +70,7 @@ export const Partner = v.object({
 })
 export type Partner = v.InferOutput<typeof Partner>
 
-const CAMPAIGNS = ['marketing', 'owner'] as const
+const EDITORS = ['marketing', 'owner'] as const
 
 const PartnerName = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too_long'))
 const Code = v.pipe(v.string('required'), v.regex(/^[A-Z0-9][A-Z0-9_-]{2,39}$/, 'invalid'))
@@ -78,7 +79,7 @@ export const campaignCalls = {
   'campaigns.list': {
     method: 'GET',
     path: 'campaigns',
-    roles: READERS,
+    roles: NUMBERS_READERS,
     query: v.object({ from: Day, to: Day }),
     response: v.object({
       campaigns: v.array(Campaign),
@@ -91,7 +92,7 @@ export const campaignCalls = {
   'campaigns.csv': {
     method: 'GET',
     path: 'campaigns/csv',
-    roles: READERS,
+    roles: NUMBERS_READERS,
     query: v.object({ from: Day, to: Day }),
     response: 'file',
     errors: [],
@@ -99,7 +100,7 @@ export const campaignCalls = {
   'campaigns.add': {
     method: 'POST',
     path: 'campaigns',
-    roles: CAMPAIGNS,
+    roles: EDITORS,
     body: CampaignForm,
     response: v.object({ id: Id }),
     errors: ['name_taken', 'not_found'],
@@ -107,7 +108,7 @@ export const campaignCalls = {
   'campaigns.change': {
     method: 'PUT',
     path: 'campaigns/:id',
-    roles: CAMPAIGNS,
+    roles: EDITORS,
     params: v.object({ id: IdText }),
     body: CampaignForm,
     response: v.object({ id: Id }),
@@ -117,7 +118,7 @@ export const campaignCalls = {
   'campaigns.code': {
     method: 'PUT',
     path: 'campaigns/codes/:code',
-    roles: CAMPAIGNS,
+    roles: EDITORS,
     params: v.object({ code: Code }),
     body: v.object({ campaign: v.nullable(Id) }),
     response: v.object({}),
@@ -126,7 +127,7 @@ export const campaignCalls = {
   'partners.add': {
     method: 'POST',
     path: 'partners',
-    roles: CAMPAIGNS,
+    roles: EDITORS,
     body: v.object({ name: PartnerName }),
     response: v.object({ partner: Partner }),
     errors: ['name_taken'],
@@ -135,7 +136,7 @@ export const campaignCalls = {
   'partners.link': {
     method: 'POST',
     path: 'partners/:id/link',
-    roles: CAMPAIGNS,
+    roles: EDITORS,
     params: v.object({ id: IdText }),
     response: v.object({ url: v.string(), partner: Partner }),
     errors: ['not_found'],
@@ -143,7 +144,7 @@ export const campaignCalls = {
   'partners.revoke': {
     method: 'DELETE',
     path: 'partners/:id/link',
-    roles: CAMPAIGNS,
+    roles: EDITORS,
     params: v.object({ id: IdText }),
     response: v.object({ partner: Partner }),
     errors: ['not_found', 'not_possible'],

@@ -17,7 +17,7 @@ export const FUNNEL_STEPS = [
 ] as const
 export type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
-/** The steps of the members who signed up in a time; null where the group is hidden. */
+/** How many visitors and new members of a span of days have reached each step; null where the group is hidden. */
 const steps = () => ({
   visits: v.nullable(Count),
   signups: v.nullable(Count),
@@ -65,6 +65,7 @@ export const DeskNumbers = v.object({
   to: v.string(),
   counted_at: v.nullable(Timestamp),
   funnel: Steps,
+  /** `before` and `health_before`: the same for the span of as many days before. */
   before: Steps,
   health: Health,
   health_before: Health,
@@ -75,7 +76,8 @@ export const DeskNumbers = v.object({
 })
 export type DeskNumbers = v.InferOutput<typeof DeskNumbers>
 
-export const READERS = ['marketing', 'finance', 'owner'] as const
+/** The roles that read the numbers and the campaigns. */
+export const NUMBERS_READERS = ['marketing', 'finance', 'owner'] as const
 
 export const Day = v.pipe(v.string('required'), v.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'invalid'))
 const Name = v.pipe(v.string(), v.maxLength(300, 'too_long'))
@@ -90,6 +92,20 @@ const Span = v.object({
 })
 
 export const numbersCalls = {
-  'numbers.get': { method: 'GET', path: 'numbers', roles: READERS, query: Span, response: DeskNumbers, errors: [] },
-  'numbers.csv': { method: 'GET', path: 'numbers/csv', roles: READERS, query: Span, response: 'file', errors: [] },
+  'numbers.get': {
+    method: 'GET',
+    path: 'numbers',
+    roles: NUMBERS_READERS,
+    query: Span,
+    response: DeskNumbers,
+    errors: [],
+  },
+  'numbers.csv': {
+    method: 'GET',
+    path: 'numbers/csv',
+    roles: NUMBERS_READERS,
+    query: Span,
+    response: 'file',
+    errors: [],
+  },
 } as const satisfies Record<string, DeskCall>

@@ -104,7 +104,7 @@ export const SettingDomain = v.pipe(
   v.regex(/^(?:\*|(?:[a-z0-9-]+\.)*[a-z0-9-]*[a-z][a-z0-9-]*)$/, 'invalid'),
 )
 
-/** The field that edits a value; `age_check` asks for a choice for each country of `options`; `json` for values with parts. */
+/** The field that edits a value; `age_check`: a choice for each country of `options`; `json`: for values with parts. */
 export const SETTING_EDITORS = ['text', 'number', 'switch', 'choice', 'list', 'age_check', 'json'] as const
 
 const DomainValue = v.object({ domain: v.string(), value: v.unknown() })

@@ -1,4 +1,4 @@
-/** The yearly transparency report without personal data [DESK-15], as DSA art. 15 and 24 ask for it, and its calls. */
+/** The yearly transparency report without personal data [DESK-15], as DSA art. 15 and 24 require it, and its calls. */
 import * as v from 'valibot'
 import { DECISION_KINDS } from '../entities/safety.ts'
 import { Count } from '../fields.ts'

@@ -1,4 +1,4 @@
-/** The age check of members in countries that ask for one [GUARD-6]. */
+/** The age check of members in countries that require one [GUARD-6]. */
 import * as v from 'valibot'
 import { Count, Timestamp } from '../fields.ts'
 

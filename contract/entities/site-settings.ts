@@ -70,9 +70,9 @@ const Business = v.object({
   allowed_mail_domains: v.array(MailDomain),
   /** [GUARD-5] The signups from one network within 24 hours that need no proof of work. */
   signups_before_proof: Count,
-  /** [GUARD-6] The check of the age that each country asks for, once a way to pass it is set up (`docs/operations.md`). */
+  /** [GUARD-6] The check of the age that each country requires, once a way to pass it is set up (`docs/operations.md`). */
   age_check: v.record(CountryCode, v.picklist(AGE_CHECKS)),
-  /** [GUARD-6] The days that members have who were there before their country asked for a check; they get a mail at its start. */
+  /** [GUARD-6] The days that members have to pass a check if they joined before their country required it; they get a mail at its start. */
   age_check_grace_days: v.pipe(Count, v.maxValue(90)),
   /** [DESK-12] Refunds of the desk over this amount, in whole units of their currency, need a second person. */
   second_person_over: Count,

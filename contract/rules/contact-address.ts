@@ -20,7 +20,7 @@ const patterns = (): readonly RegExp[] => [
 
 /**
  * Full-width letters and dots, ideographic full stops, marks and invisible characters look like the plain ones to a reader. The
- * server also asks for the name in `plainLetters`, whose table of other scripts is long.
+ * server also checks the name in `plainLetters`, whose table of other scripts is too long for the app.
  */
 export const isContactAddress = (name: string): boolean => {
   const plain = name

@@ -47,7 +47,10 @@ export type SnapshotCall = keyof typeof SHOWN
 
 type ShownParts = { [Name in SnapshotCall]: ReturnType<(typeof SHOWN)[Name]> }
 
-/** Finds the messages that a snapshot shows and the answer of now does not; null if something else that it shows is not so any more. */
+/**
+ * Functions that find the messages which a snapshot shows and the current answer does not; they return null if anything else in the
+ * snapshot is no longer true.
+ */
 const EARLIER: {
   [Name in SnapshotCall]: (shown: ShownParts[Name], answer: CallAnswer<Name>) => Message[] | null
 } = {

@@ -46,7 +46,7 @@ const dateIn = (timeZone: string, now: number): string => {
 /** Zones are whole quarters of an hour apart, so a day begins with one in all of them. */
 const QUARTER_HOUR_MS = 15 * 60 * 1_000
 
-/** The last date of each zone. Each card of a list asks for one, and to format it takes longer than the rest of the card. */
+/** The last date of each zone. Each card of a list needs one, and formatting it takes longer than the rest of the card. */
 const dates = new Map<string, { format: Intl.DateTimeFormat; quarter: number; date: string }>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat =>

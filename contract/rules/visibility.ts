@@ -1,6 +1,6 @@
 /**
- * Decides whether a viewer may see, find and write to a profile and see its photos, with the reason if not. Every query
- * and every route uses this rule. [ACC-6], [PROF-6], [PROF-10], [PROF-11], [CHAT-9], [CHAT-12], [FIND-3], [FIND-4].
+ * Decides whether a viewer may see, find and write to a profile and see its photos, with the reason if not. Every route calls this
+ * rule. Searches repeat `mayBeFound` in SQL, and `server/areas/find/visibility.test.ts` compares the two for every combination. [ACC-6], [PROF-6], [PROF-10], [PROF-11], [CHAT-9], [CHAT-12], [FIND-3], [FIND-4].
  */
 import type { PHOTO_STATUSES, PhotoLock } from '../entities/photo.ts'
 import { PHOTOS_SEEN_FREE } from '../limits.ts'

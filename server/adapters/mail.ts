@@ -64,7 +64,7 @@ export const smtpMailer = (url: string, mainSender: string, timeoutMs = TIMEOUT_
           headers: headersOf(unsubscribe),
         })
       } catch (error) {
-        if (isRefusal(error)) throw new MailRefused(`SMTP ${error.responseCode}`, isOfRecipient(error))
+        if (isRefusal(error)) throw new MailRefused(`SMTP ${error.responseCode}`, isRecipientRefusal(error))
         throw error
       }
     },
@@ -109,14 +109,18 @@ const isRefusal = (error: unknown): error is { responseCode: number } =>
   error.responseCode >= 500 &&
   'command' in error &&
   FINAL_COMMANDS.has(error.command) &&
-  !isOfUs(error)
+  !isPolicyRefusal(error)
 
 /** Whether the server refuses this recipient, for good or for now, and may accept others. */
-export const isOfRecipient = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'command' in error && error.command === 'RCPT TO' && !isOfUs(error)
+export const isRecipientRefusal = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  !isPolicyRefusal(error)
 
-/** `5.7` is a matter of security or policy (RFC 3463 §3.8), such as “relay access denied”: the address is not dead. */
-const isOfUs = (error: object): boolean =>
+/** `5.7` is a matter of security or policy (RFC 3463 §3.8), such as “relay access denied”: the server refuses us, and the address is not dead. */
+const isPolicyRefusal = (error: object): boolean =>
   'command' in error &&
   error.command === 'RCPT TO' &&
   'response' in error &&

@@ -1,5 +1,5 @@
 /**
- * The hashed files of former builds: a tab that is open since then may still ask for a part of its own build [PWA-10].
+ * The hashed files of former builds: a tab that is open since then may still request a part of its own build [PWA-10].
  * The current build is copied at every start and its files are marked as current every day. A file that was current
  * last more than 30 days ago is deleted; beyond the size limit the oldest files are deleted.
  */

@@ -10,6 +10,7 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Question } from '../areas/fictional/responder.ts'
 import type { Env } from '../env.ts'
 import { PHOTO_TYPE } from './file-store.ts'
+import { isWorthRetry } from './retried-statuses.ts'
 
 /** The service refuses this request for good. */
 export class ServiceRefused extends Error {}
@@ -49,16 +50,13 @@ const operatorService =
     if (!response.ok) {
       await response.body?.cancel()
       const reason = `${name} answered ${response.status}`
-      throw NOT_NOW.has(response.status) || response.status >= 500 ? new Error(reason) : new ServiceRefused(reason)
+      throw isWorthRetry(response.status) ? new Error(reason) : new ServiceRefused(reason)
     }
     const text = await response.text()
     const json = text.length > ANSWER_BYTES ? undefined : parseJson(text)?.value
     if (json === undefined) throw new ServiceRefused(`${name} sent no answer that can be read`)
     return json
   }
-
-/** 401 and 403 are a wrong secret on one of the two sides, so the request waits for a retry. */
-const NOT_NOW = new Set([401, 403, 408, 425, 429])
 
 const Verdict = v.variant('verdict', [
   v.object({ verdict: v.picklist(['approve', 'queue']) }),

@@ -31,7 +31,7 @@ const exchange = createECDH('prime256v1')
 /**
  * @param random `count` random bytes, fit for secrets
  * @returns the body of the request, `Content-Encoding: aes128gcm`
- * @throws Error if the device's keys are not what RFC 8291 asks for
+ * @throws Error if the device's keys do not have the form that RFC 8291 requires
  */
 export const encryptPush = (
   { p256dh, auth }: DeviceKeys,

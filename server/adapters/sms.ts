@@ -1,6 +1,7 @@
 /** SMS: through an HTTP gateway if one is configured, else into the development inbox. */
 import type { Tx } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { isWorthRetry } from './retried-statuses.ts'
 
 export type Sms = {
   /** The job that sends the SMS. */
@@ -41,12 +42,9 @@ export const gatewaySms = ({ url, token, fetch, timeoutMs = TIMEOUT_MS }: Gatewa
     await response.body?.cancel()
     if (response.ok) return
     const reason = `The SMS gateway answered ${response.status}`
-    throw NOT_NOW.has(response.status) || response.status >= 500 ? new Error(reason) : new SmsRefused(reason)
+    throw isWorthRetry(response.status) ? new Error(reason) : new SmsRefused(reason)
   },
 })
-
-/** 401 and 403 are our own misconfiguration, so the SMS waits for a retry. */
-const NOT_NOW = new Set([401, 403, 408, 425, 429])
 
 type Write = (body: (tx: Pick<Tx, 'site'>) => Promise<void> | void) => Promise<void>
 

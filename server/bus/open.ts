@@ -1,4 +1,4 @@
-/** Opens the bus that the environment asks for: of this process alone, or of several processes (`valkey.ts`). */
+/** Opens the bus that the environment chooses: of this process alone, or of several processes (`valkey.ts`). */
 import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
 import { RATES, bucketsOf, type Rates } from '../rates.ts'

@@ -1,5 +1,5 @@
 /**
- * Requests of one kind that share one transaction [OPS-7]. The first one asks for a write. All that arrive before the
+ * Requests of one kind that share one transaction [OPS-7]. The first one requests a write. All that arrive before the
  * write begins belong to its group. The next group begins while the first is written, unless both change the same members:
  * their requests wait, so that the requests of a member are written in their order.
  */

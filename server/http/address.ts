@@ -61,8 +61,8 @@ const socketAddress = (c: Context): string => {
 }
 
 /**
- * Whether somebody on this very machine asks, such as an operator with curl: by an address that both ends have, or over loopback. A proxy on
- * the same machine asks for others, and says for whom.
+ * Whether a request was made on this very machine, such as by an operator with curl: both ends have the same address, or it came over
+ * loopback. A proxy on the same machine passes on requests of others, and names them in a header.
  */
 export const isFromThisMachine = (c: Context): boolean => {
   if ([...FORWARDING_HEADERS, 'X-Real-IP', 'Via'].some((name) => c.req.header(name) !== undefined)) return false

@@ -60,7 +60,7 @@ const fileOf = (path: string, content: Asset & Pick<ClientFile, 'gzip'>): Client
 
 const ASSETS = '/assets/'
 
-/** The files with a hash in their name: a tab of this build still asks for them after the next release. */
+/** The files with a hash in their name: a tab of this build still requests them after the next release. */
 export const hashedAssets = (files: ReadonlyMap<string, ClientFile>): Map<string, Asset> =>
   new Map([...files].flatMap(([path, file]) => (isHashed(path) ? [[path.slice(ASSETS.length), file] as const] : [])))
 

@@ -18,13 +18,13 @@ import { isHttps } from './session-cookie.ts'
 import { siteOf } from './site.ts'
 
 /**
- * Failures that pass. Somebody has to free space, which takes minutes; a database or a bucket usually answers again within seconds.
- * Devices send their queued writes again after this time.
+ * Failures that end by themselves or by the operator, with the time after which devices retry. To free space takes minutes; a database or
+ * a bucket usually answers again within seconds.
  */
-const PASSING = [
-  { isOne: isStorageFull, error: 'server_full', seconds: 60 },
-  { isOne: isUnavailable, error: 'shutting_down', seconds: 2 },
-  { isOne: (error: unknown) => error instanceof FilesUnavailableError, error: 'photos_unavailable', seconds: 10 },
+const TEMPORARY = [
+  { matches: isStorageFull, error: 'server_full', seconds: 60 },
+  { matches: isUnavailable, error: 'shutting_down', seconds: 2 },
+  { matches: (error: unknown) => error instanceof FilesUnavailableError, error: 'photos_unavailable', seconds: 10 },
 ] as const
 
 export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
@@ -34,18 +34,21 @@ export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
     log.error({ err: error, request: id, method: c.req.method, call: callNameOf(c) }, 'request failed')
     c.header(REQUEST_ID_HEADER, id)
     c.header('cache-control', 'no-store')
-    const passing = PASSING.find(({ isOne }) => isOne(error))
-    if (!passing) return c.json({ error: 'server_error' }, 500)
-    const body: ErrorBody = { error: passing.error, retry_after: passing.seconds }
-    c.header('retry-after', String(passing.seconds))
-    return c.json(body, ERROR_STATUS[passing.error])
+    const temporary = TEMPORARY.find(({ matches }) => matches(error))
+    if (!temporary) return c.json({ error: 'server_error' }, 500)
+    const body: ErrorBody = { error: temporary.error, retry_after: temporary.seconds }
+    c.header('retry-after', String(temporary.seconds))
+    return c.json(body, ERROR_STATUS[temporary.error])
   })
 }
 
 /** The desk has codes of its own, and shows them itself. */
 const FailedAnswer = v.object({ error: v.picklist(ERROR_CODES) })
 
-/** Links of mails lead to calls, and profiles and the sandbox read the database: without this, their failure would be JSON on a white page. */
+/**
+ * Shows failures as a page where a person has opened the address: links in mails lead to calls, and the documents of profiles and of the
+ * sandbox read the database. The browser would show their JSON on a white page.
+ */
 export const showFailures = (app: Hono, deps: Deps): void => {
   const isHttpsSite = isHttps(deps.env)
   app.use(async (c, next) => {
@@ -63,7 +66,7 @@ export const showFailures = (app: Hono, deps: Deps): void => {
   })
 }
 
-/** Code asks for any type, or for JSON; only an address that is opened asks for HTML. */
+/** A request by code accepts any type, or JSON. Only a browser that opens an address accepts HTML by name. */
 const isOpenedAsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') === true
 
 const failurePage = (c: Context, deps: Deps, { error }: v.InferOutput<typeof FailedAnswer>, status: number): string => {

@@ -49,11 +49,11 @@ export type Finding = { level: 'refusal' | 'warning'; text: string }
 type Check = { level: Finding['level']; when: (facts: DoctorFacts) => boolean; text: (facts: DoctorFacts) => string }
 
 export const FREE_BYTES_MIN = 200_000_000
-/** Clocks of two machines may differ by less. */
+/** More than the difference between the clocks of two machines. */
 const BEAT_AGE_MAX_MS = MINUTE_MS
 /** In both directions: a clock that was ahead has noted a later time than now. */
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS
-/** Most member states ask for six to ten years. */
+/** Most member states require six to ten years. */
 const RETENTION_YEARS_MIN = 6
 
 const refusal = (when: Check['when'], text: Check['text']): Check => ({ level: 'refusal', when, text })
@@ -320,7 +320,7 @@ const COUNTRIES_WITH_TEXTS = new Set(['IT', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL', 
 const countriesWithoutTexts = ({ countries }: SiteSettings): string[] =>
   countries.filter((country) => !COUNTRIES_WITH_TEXTS.has(country))
 
-/** The countries whose members should be asked for their age, and cannot pass [GUARD-6]. */
+/** The countries that require a check of the age which their members cannot pass [GUARD-6]. */
 const countriesWithoutCheck = ({ env, settings: { age_check: checks } }: DoctorFacts): string[] =>
   Object.entries(checks).flatMap(([country, check]) => {
     const isOpen =

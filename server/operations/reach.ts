@@ -1,9 +1,9 @@
 /**
- * Whether the services of others answered the last attempt, for `/metrics` [OPS-12]. Jobs cannot tell: one that is not due any more is
- * done without them, and one address that is refused for now fails like a mail server that is away.
+ * Whether the services of others answered the last attempt, for `/metrics` [OPS-12]. The outcomes of jobs do not show it: a job that is
+ * no longer needed ends without the service, and an address that is refused for now fails like a mail server that is away.
  */
 import { HOUR_MS } from '#contract/limits.ts'
-import { isOfRecipient, MailRefused } from '../adapters/mail.ts'
+import { isRecipientRefusal, MailRefused } from '../adapters/mail.ts'
 import { SmsRefused } from '../adapters/sms.ts'
 import type { Senders } from '../jobs/handlers.ts'
 
@@ -17,7 +17,12 @@ export const watchSenders = (isAway: Reach, { mailer, push, sms }: Senders, now:
     mailer: {
       ...mailer,
       send: async (mail) => {
-        await noting(isAway, 'mail', mailer.send(mail), (error) => error instanceof MailRefused || isOfRecipient(error))
+        await noting(
+          isAway,
+          'mail',
+          mailer.send(mail),
+          (error) => error instanceof MailRefused || isRecipientRefusal(error),
+        )
       },
     },
     push: {
@@ -35,7 +40,7 @@ export const watchSenders = (isAway: Reach, { mailer, push, sms }: Senders, now:
   }
 }
 
-/** A job that fails is repeated within this time, so a service that is older was not asked again. */
+/** A job that fails is repeated within this time. An older failure of a service says nothing, because no job has tried it again. */
 const LATE_MS = 2 * HOUR_MS
 
 /**

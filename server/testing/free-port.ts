@@ -10,7 +10,7 @@ export const portIfFree = (port: number): Promise<number | null> =>
     probe.listen(port, '127.0.0.1', () => void probe.close(() => resolve(port)))
   })
 
-/** Systems give a program that leaves the choice to them a port above these. So none gets this one until its server starts. */
+/** A system that chooses a port for a program takes a higher one. So no other program gets this port before its server starts. */
 const CHOSEN = { from: 20_000, to: 32_000 }
 const TRIES = 100
 

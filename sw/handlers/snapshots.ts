@@ -63,7 +63,7 @@ const screenOf = async (
   return before && (await hasUnchanged(session, before, await messagesSince(device))) ? screen : null
 }
 
-/** The stored markup of a screen, and the answers that the app asks for first. */
+/** The stored markup of a screen, and the answers that the app requests first. */
 export type StoredScreen = SnapshotRow & { answers: StoredAnswers }
 
 /** @returns null if there is none that may be shown in this language */
@@ -90,7 +90,7 @@ export const readStoredScreen = async (
   }
 }
 
-/** A screen as the device would show it now: its tag, and the answers that the app asks for first. */
+/** A screen as the device would show it now: its tag, and the answers that the app requests first. */
 type Screen = {
   tag: string
   answers: StoredAnswers
@@ -143,7 +143,7 @@ const shows: {
 
 /**
  * The number of conversations that come with the document: all that the markup shows, even if others have got newer messages since. A page at a slow
- * processor took 60 to 80 ms to read 200 of them. It asks for all once it is idle.
+ * processor took 60 to 80 ms to read 200 of them. It requests all of them once it is idle.
  */
 const START_CHATS = 2 * SNAPSHOT_CHATS
 

@@ -66,11 +66,11 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 
   let budget: Promise<number> | null = null
 
-  /** Running requests, one per photo: a list and its prefetch ask for the same ones. */
+  /** Running requests, one per photo: a list and its prefetch need the same photos. */
   const underWay = new Map<string, Promise<FetchedPhoto>>()
 
   /**
-   * Fetches a photo once for all who ask at the same time.
+   * Fetches a photo once for all requests at the same time.
    * @param etag the ETag of the cached copy, if the request only checks whether it may still be shown
    */
   const fetchOnce = async (session: DeviceSession, url: string, etag?: string): Promise<FetchedPhoto> => {

@@ -7,7 +7,7 @@ import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
 import { isFull, type Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
-import { closeThoseOfOthers } from '../notifications.ts'
+import { closeNotificationsOfOthers } from '../notifications.ts'
 import { withTimeout } from '../timeout.ts'
 import { emptyPhotos, photoCacheName } from '../photos/budget.ts'
 import { storeDrafts, storeText, takeDrafts } from './drafts.ts'
@@ -111,7 +111,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     if (member === null) {
       await ignored(ports.notifications.closeAll())
       await ignored(ports.badge(0))
-    } else await ignored(closeThoseOfOthers(ports.notifications, member))
+    } else await ignored(closeNotificationsOfOthers(ports.notifications, member))
     // Without a record the device has lost it, and the subscription is most likely this member's.
     const isTheirs = member !== null && (push === undefined || push?.member === member)
     // Unsubscribing asks the push service, which may be unreachable. Do not wait for it; `logout.ts` tries again.

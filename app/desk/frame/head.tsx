@@ -75,7 +75,7 @@ export const Main = ({ bare = false, stacked = false, className, children }: Mai
   <main
     id="work"
     tabIndex={-1}
-    // The focus comes here when its control is gone (`lost-focus.ts`).
+    // When the focused control is removed, the focus moves here (`app/ui/lost-focus.ts`).
     aria-labelledby={HEADING_ID}
     className={classes(styles['main'], bare && styles['bare'], stacked && styles['stacked'], className)}
   >
@@ -86,10 +86,10 @@ export const Main = ({ bare = false, stacked = false, className, children }: Mai
 /** The search of the head, for roles that may find members [DESK-11]. A phone has the tab "Find" instead. */
 const FindMember = () => {
   useSignals()
-  return mayCall('members.find') ? <Field /> : null
+  return mayCall('members.find') ? <FindField /> : null
 }
 
-const Field = () => {
+const FindField = () => {
   useSignals()
   const [, navigate] = useLocation()
   const field = useRef<HTMLInputElement>(null)

@@ -15,7 +15,7 @@ import { ConversationError } from './conversation-error.tsx'
 import styles from './layout.module.css'
 import { ChatList } from './list/chat-list.tsx'
 
-/** The chats that the list asks for, without a second request. */
+/** The chats of the list, without a second request. */
 const chats = resourceOf('chats.get', { query: {} })
 
 /** The route `chats`: the list, and from 992 px an empty pane beside it. */
@@ -74,7 +74,7 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: ChatLayoutProp
   const title = useId()
   const isLarge = useSyncExternalStore(onLargeWindow, isLargeWindow)
   const isListHidden = paneFirst && !isLarge
-  // Retains the list's answer for a return to the list. The list asks for it itself.
+  // Retains the list's answer for a return to the list. The list itself requests it.
   useEffect(() => (isListHidden ? retainResource('chats.get', { query: {} }) : undefined), [isListHidden])
   return (
     <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>

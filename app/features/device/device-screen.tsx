@@ -97,8 +97,8 @@ const useFound = (stored: StorageAnswer | null): DeviceContents | null => {
 }
 
 /**
- * Whether the browser may evict the stored data, and a button that asks for protection. Some browsers prompt, so only
- * after a tap.
+ * Whether the browser may evict the stored data, and a button that requests protection. Some browsers prompt, so the
+ * request follows a tap.
  */
 const Protection = ({
   initially,

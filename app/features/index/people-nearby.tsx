@@ -36,7 +36,7 @@ const AHEAD = '20%'
 const IN_VIEW = '0px'
 
 /**
- * Whether a part of a page has come near the view, so that what lies far below asks for nothing.
+ * Whether a part of a page has come near the view, so that a part far below fetches nothing.
  * @param ahead the distance below the view that counts as near, in CSS
  * @returns the element's ref, and whether it has ever been near
  */

@@ -114,7 +114,7 @@ export const LoginScreen = () => {
 
 /**
  * Offers passkeys in the autofill of the mail field while this screen is shown.
- * @returns asks for a passkey in a dialog; null if this browser has none
+ * @returns a function that requests a passkey in the browser's dialog; null if this browser has no passkeys
  */
 const usePasskeyLogin = (
   setBusy: (busy: boolean) => void,

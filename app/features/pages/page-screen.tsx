@@ -53,19 +53,20 @@ const Page = ({ name }: { name: PageName }) => {
   )
 }
 
-const never = () => () => {}
+/** The subscription to a value that never changes. */
+const neverChanges = () => () => {}
 
 /**
- * The site's values, or null until they are known, and why they are not. HTML made at build time has placeholders, which the server fills.
- * Hydration keeps that HTML; it changes only if a value has changed since.
+ * The site's values, or null until they are known, with the reason if they could not be loaded. HTML made at build time has
+ * placeholders, which the server fills. Hydration keeps that HTML; it changes only if a value has changed since.
  */
 const useValues = () => {
-  const isTakenOver = useSyncExternalStore(
-    never,
+  const isHydration = useSyncExternalStore(
+    neverChanges,
     () => false,
     () => true,
   )
-  const [cameAsMarkup] = useState(isTakenOver)
+  const [cameAsMarkup] = useState(isHydration)
   const { data, error, refresh } = useResource('companyinfo.get', {})
   const site = settings.value
   const values = site && data ? pageValues(site, data.companyinfo, locale.value) : cameAsMarkup ? {} : null
@@ -83,9 +84,9 @@ const PageSkeleton = () => (
   </div>
 )
 
-/** Loads the static pages of a language as one chunk, so that all of them work offline once one was read. */
 type Load = () => Promise<{ default: PageTrees }>
 
+/** The static pages of a language are one chunk, so that all of them work offline once one was read. */
 const LOADS: Record<Locale, Load> = {
   it: () => import('../../../locales/pages/it?pages'),
   en: () => import('../../../locales/pages/en?pages'),
@@ -144,9 +145,9 @@ const PageBlock = ({ block, values }: { block: Block; values: Values }) => {
 
 const Inlines = ({ inlines, values }: { inlines: readonly Inline[]; values: Values }) =>
   // eslint-disable-next-line react/no-array-index-key -- a page's parts never change places
-  inlines.map((inline, at) => <One key={at} inline={inline} values={values} />)
+  inlines.map((inline, at) => <InlinePart key={at} inline={inline} values={values} />)
 
-const One = ({ inline, values }: { inline: Inline; values: Values }) => {
+const InlinePart = ({ inline, values }: { inline: Inline; values: Values }) => {
   if (inline.kind === 'text') return <PageText text={inline.text} values={values} />
   const inside = <Inlines inlines={inline.inlines} values={values} />
   if (inline.kind === 'strong') return <strong>{inside}</strong>

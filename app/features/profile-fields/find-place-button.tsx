@@ -27,10 +27,10 @@ export const FindPlaceButton = ({ onFound }: Props) => {
   const [busy, setBusy] = useState(false)
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
-    let shown = true
-    void positionPermission().then((known) => (shown ? setPermission(known) : undefined))
+    let isShown = true
+    void positionPermission().then((known) => (isShown ? setPermission(known) : undefined))
     return () => {
-      shown = false
+      isShown = false
     }
   }, [])
   const find = async (): Promise<void> => {
@@ -63,7 +63,6 @@ export const FindPlaceButton = ({ onFound }: Props) => {
   )
 }
 
-/** Finds the nearest city on the list for a position [PROF-7]. The position goes nowhere else and is not stored. */
 type FoundPlace =
   | { found: true; place: Geocode }
   /** `nowhere`: the position is known, but no city on the list is near. */
@@ -77,6 +76,7 @@ type Ask = {
 /** Two digits (about a kilometre) are enough for the city, so no more leaves the device. */
 const DIGITS = 2
 
+/** Finds the nearest city on the list for a position [PROF-7]. The position goes nowhere else and is not stored. */
 export const findPlace = async ({ position, geocode }: Ask): Promise<FoundPlace> => {
   const here = await position()
   if (!here.found) return here

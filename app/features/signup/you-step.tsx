@@ -133,5 +133,5 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
 /** The zone in which each day begins first is this far ahead of UTC. */
 const FIRST_ZONE_MS = 14 * HOUR_MS
 
-/** Its day is no month, so the order is plain. */
+/** A date whose day cannot be a month, so that the example shows the order of the two. */
 const EXAMPLE = '1990-03-27'

@@ -71,7 +71,7 @@ const useSettled = (isTop: boolean): boolean => {
   return isSettled
 }
 
-/** Decodes the card's own photo before it is on top, and the photos beside it before a tap asks for them. */
+/** Decodes the card's own photo before it is on top, and the photos beside it before a tap shows them. */
 const useNeighbours = (photos: readonly PhotoData[], chosen: number, isTop: boolean): void => {
   const wanted = photosToDecode(photos, chosen, isTop).join(' ')
   useEffect(() => {

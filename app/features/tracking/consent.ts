@@ -1,6 +1,6 @@
 /**
  * Asks whether the source of a visit may be stored [SITE-9]. Only visitors with a partner's link get the question, and
- * only once. This device stores only the answer. Before a yes nothing else is stored, and only a signup sends the source [ACC-15].
+ * only once. Before a yes, this device stores nothing but the answer. Only a signup sends the source [ACC-15].
  */
 import { signal } from '@preact/signals-react'
 import { deviceStore } from '../../ports/text-store.ts'

@@ -1,4 +1,4 @@
-/** Shown when the transactions could not be loaded: no network, or an error. */
+/** Shown instead of the transactions: a skeleton while they load, or the error after which they could not be loaded. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'

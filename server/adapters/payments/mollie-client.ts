@@ -60,14 +60,14 @@ export const openMollie = ({ apiKey, apiUrl, timeoutMs = TIMEOUT_MS, noteReach }
       return answer
     } catch (error) {
       const failure = unavailable(error)
-      noteReach?.(!(failure instanceof MollieRefused && isOfQuestion(failure)))
+      noteReach?.(!(failure instanceof MollieRefused && isRequestRefusal(failure)))
       throw failure
     }
   }
 }
 
-/** Whether Mollie refuses this one question and may answer others. */
-export const isOfQuestion = ({ status }: MollieRefused): boolean => status < 500 && status !== 401 && status !== 403
+/** Whether Mollie refuses this one request and may accept others. */
+export const isRequestRefusal = ({ status }: MollieRefused): boolean => status < 500 && status !== 401 && status !== 403
 
 /** Resolves to null if Mollie answers 404 or 410. */
 export const orNull = async <Result>(answer: Promise<Result>): Promise<Result | null> => {

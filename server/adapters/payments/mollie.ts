@@ -9,7 +9,7 @@ import { dateOf } from '#contract/rules/age.ts'
 import { isPublicAddress } from '../public-address.ts'
 import {
   amountOf,
-  isOfQuestion,
+  isRequestRefusal,
   MollieRefused,
   moneyOf,
   openMollie,
@@ -136,7 +136,7 @@ const refund = async (ask: Ask, reference: string, money: Money, key: string): P
 
 /** With a wrong key Mollie refuses everything: a refund then waits for the right one. */
 const refundRefused = (error: unknown): never => {
-  throw isFinal(error) && isOfQuestion(error) ? new RefundRefused(error.message) : error
+  throw isFinal(error) && isRequestRefusal(error) ? new RefundRefused(error.message) : error
 }
 
 /** The money of such a refund has come back, so it may be made again under its key. */

@@ -10,8 +10,8 @@ import type { FlagRow } from '../safety/flag-queries.ts'
 type AgeDeps = { settings: () => Pick<SiteSettings, 'age_check'>; age: AgeWays }
 
 /**
- * The ways that a country asks for and that are set up. Without any, nobody of the country is asked: a check that nobody
- * can pass would close the site for them. The doctor says so.
+ * The ways of a check that a country requires and this installation has set up. Without any, members of the country need no check:
+ * one that nobody can pass would close the site for them. The doctor warns of it.
  */
 export const waysOf = ({ settings, age }: AgeDeps, country: string): AgeWay[] => {
   const check = settings().age_check[country] ?? 'none'

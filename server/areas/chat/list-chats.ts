@@ -14,7 +14,7 @@ export const listChats = async (
   member: number,
   after?: string,
 ): Promise<CallAnswer<'chats.get'>> => {
-  // Read the seq first: a later change has a higher seq, so the device asks for it again.
+  // Read the seq first: a later change has a higher seq, so the device requests it again.
   const seq = (await read.feed.state(member))?.seq ?? 0
   const since = shownSince({ now, settings })
   const { rows, next } = after === undefined ? await newestPage(read, member) : await pageAfter(read, member, after)

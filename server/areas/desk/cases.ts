@@ -7,7 +7,6 @@ import type { AlikePhoto } from '#contract/desk/photos.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import { coversPhotos, SEVERITIES } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
-import { HOUR_MS } from '#contract/limits.ts'
 import { MESSAGE_WARNINGS } from '#contract/entities/chat.ts'
 import type { Deps } from '../../deps.ts'
 import { letterNumber } from '../notices/complain.ts'
@@ -16,7 +15,7 @@ import { marksOf } from '../safety/identity.ts'
 import { cityName, regionName } from '../site/places.ts'
 import type { EvidenceRow } from '../safety/evidence-queries.ts'
 import type { DecisionRow, FullLetterRow } from '../safety/queries.ts'
-import { alikePhotos, hasOpened, logOpening } from './photos.ts'
+import { alikePhotos, hasOpened, logOpening, OPENED_MS } from './photos.ts'
 import { claimOf, membersOf, waitingItems, type StaffNames } from './queue.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
@@ -260,9 +259,6 @@ export const openMessages = async (
     messages: row.messages,
   }
 }
-
-/** After a look was logged, its reader may load the pictures in the messages for this long. */
-const OPENED_MS = 8 * HOUR_MS
 
 /** Logs the look at a covered photo of a snapshot, before its file is read [DESK-3]. */
 export const openEvidencePhoto = async (

@@ -20,8 +20,8 @@ import { reviewPhotoIn, undoReview, type PhotoVerdict } from '../photos/review.t
 import { isOwnAccount } from './own-account.ts'
 import { ALIKE_MAX, type WaitingPhoto } from './photo-queries.ts'
 
-/** After an opening was logged, its reader may load the picture for this long. */
-const OPENED_MS = 8 * HOUR_MS
+/** After an opening was logged, its reader may load the picture, or the pictures in the opened messages, for this long. */
+export const OPENED_MS = 8 * HOUR_MS
 
 type PhotoPage = { photos: DeskPhoto[]; total: number; members: number; more: boolean }
 

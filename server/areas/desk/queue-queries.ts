@@ -31,7 +31,7 @@ export type ItemRow = {
   reason: string | null
   /** The member who sent it, or null. */
   sender: number | null
-  /** The staff member whose decision an appeal is against, or null. */
+  /** The staff member whose decision an appeal is against, or who asked for the money of an approval; else null. */
   decider: number | null
   text: string
 }
@@ -77,8 +77,9 @@ const dueSql = sql.raw(
 )
 
 /**
- * Every waiting item. A report and a notice concern the reported member, an appeal its sender. A complaint, or a letter
- * about an erased member, is grouped with letters of the same text. Money concerns the member whose money it is.
+ * Every waiting item. A report and a notice concern the reported member, an appeal its sender. Complaints of the same text are one
+ * subject. Any other letter without a member, such as about an erased one, is a subject of its own. Money concerns the member whose
+ * money it is.
  */
 const ITEMS = sql`
   sources as (

@@ -75,15 +75,15 @@ const differenceOf = async (
   { currency }: SettlementRow,
   { kind, reference, amount, country }: SettlementLineRow,
 ): Promise<SettlementDifference | null> => {
-  // A line with a country was compared for years, until its payment was erased.
+  // Erasing a payment writes its country into the line. Until then the line was compared for years, and now it has no counterpart.
   if (kind === 'fee' || country !== null) return null
   const booked = await read.deskMoney.bookedOf(reference)
   if (!booked) return { fault: 'unknown_payment', reference, payment: null, amount }
-  // The provider may pay out in another currency than it was paid in: then no amount can be compared.
+  // The provider may pay out in another currency than the payer's: the amounts cannot be compared.
   if (booked.currency !== currency) return { fault: 'currency', reference, payment: booked.id, amount: 0 }
   const ours = booked[BOOKED[kind]]
   const theirs = await read.deskMoney.settledOf(reference, kind)
-  // A refund that we booked may be in a later settlement, but none may be here that we did not book.
+  // A refund in our books may follow in a later settlement. A refund in a settlement must be in our books.
   const beyond = kind === 'payment' ? theirs - ours : Math.min(0, theirs - ours)
   if (beyond === 0) return null
   const fault = ours === 0 || kind !== 'payment' ? 'not_booked' : 'amount'

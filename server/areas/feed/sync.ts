@@ -1,6 +1,6 @@
 /**
  * The answer of `sync`: every entity that changed after a seq, once, in its current state. Also deletes changes that no
- * device asks for any more.
+ * device needs any more.
  */
 import { SYNC_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'

@@ -32,19 +32,22 @@ export const startDirectDebit = async (
   const methods = await offeredMethods(deps, market, asked.price)
   // Banks in the Single Euro Payments Area debit only euros.
   if (market.currency !== 'EUR' || !methods.includes('directdebit')) return refuse('method_unavailable')
-  // Counted also for a wrong code, so that codes cannot be guessed by forms [SAFE-6].
-  const guesses = asked.code === undefined ? null : await deps.bus.use('code', member)
-  if (guesses) return guesses
-  // A use is counted outside the transaction, whose body may run again.
+  // Count a wrong discount code, too, so that nobody can guess codes with this form [SAFE-6].
+  const tooManyCodes = asked.code === undefined ? null : await deps.bus.use('code', member)
+  if (tooManyCodes) return tooManyCodes
+  // Count the SMS outside the transaction, whose body may run again.
   const before = await checkForm(deps, deps.read, member, asked, payer)
   if (before.answer) return before.answer
-  const limited = (await mayCost(deps, member)) ?? (await mayCost(deps, payer.phone))
-  if (limited) return limited
-  return deps.write((tx) => put(deps, tx, member, asked, payer))
+  const tooManySms = (await countSms(deps, member)) ?? (await countSms(deps, payer.phone))
+  if (tooManySms) return tooManySms
+  return deps.write((tx) => storeForm(deps, tx, member, asked, payer))
 }
 
-/** A day has a limit too: whoever earns from SMS to their numbers would ask for five an hour, day and night [SAFE-6]. */
-const mayCost = async ({ bus }: Pick<Deps, 'bus'>, who: number | string): Promise<Refusal | null> =>
+/**
+ * Counts an SMS against the limits of an hour and of a day: a fraudster who earns from SMS to their own numbers would otherwise request
+ * five an hour, day and night [SAFE-6]. @returns the refusal, or null
+ */
+const countSms = async ({ bus }: Pick<Deps, 'bus'>, who: number | string): Promise<Refusal | null> =>
   (await bus.use('sms', who)) ?? bus.use('sms_day', who)
 
 const payerOf = ({ iban, phone }: DebitRequest, country: string): Payer | Refusal => {
@@ -88,7 +91,7 @@ const checkForm = async (
   return answer ? { answer } : { answer: null, before, priced }
 }
 
-const put = async (
+const storeForm = async (
   deps: Needs,
   tx: Tx,
   member: number,

@@ -49,8 +49,8 @@ type Sending = {
 }
 
 /**
- * Repeating the call continues a walk that had failed for good.
- * @returns `same` for a repeat, `taken` if the name belongs to another announcement
+ * Stores an announcement and starts the walk over its recipients. A repeated call continues a walk that had failed for good.
+ * @returns `same` for a repeat, `taken` if the name belongs to another announcement, `over` if its last day has passed
  */
 export const announceToAll = ({ write, now }: Pick<Deps, 'write' | 'now'>, announcement: Announcement, by: Sending) =>
   write((tx) => announceIn(tx, announcement, by, now()))
@@ -66,7 +66,7 @@ export const announceIn = async (
   const before = await tx.notices.announcement(id)
   if (before) {
     if (!isAlike(before, announcement)) return 'taken'
-    if (before.doneAt === null) await walk(tx, id, at)
+    if (before.doneAt === null) await addWalk(tx, id, at)
     return 'same'
   }
   if (expires <= at) return 'over'
@@ -83,15 +83,15 @@ export const announceIn = async (
     expectedMail: reach.mail,
     expectedPush: reach.push,
   })
-  await walk(tx, id, at)
+  await addWalk(tx, id, at)
   const after = { announcement: id, about, audience, mail: reach.mail, push: reach.push }
   await tx.audit.add({ staff, act: 'announcement.send', subject: null, before: null, after, reason: '', at })
   tx.deskChanged('announcements')
   return 'done'
 }
 
-/** The unique key allows one waiting walk. */
-const walk = async (tx: Tx, id: string, at: number): Promise<void> => {
+/** Adds the job that walks over the recipients. Its unique key allows one waiting walk. */
+const addWalk = async (tx: Tx, id: string, at: number): Promise<void> => {
   const payload = { announcement: id }
   await tx.jobs.add({ kind: 'announcement.walk', payload, uniqueKey: `announcement ${id}` }, at)
   tx.jobWaits()

@@ -54,13 +54,13 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   const [isIncomplete, setIncomplete] = useState(false)
   const [isSending, setSending] = useState(false)
   const facts = useRef<HTMLTextAreaElement>(null)
-  const sending = useRef<HTMLDivElement>(null)
+  const sendArea = useRef<HTMLDivElement>(null)
   const repeatId = useRepeatId()
   const preview = usePreview(member.id, draft)
   const { choice, days } = draft
   // Ctrl Enter sends from anywhere in the panel, and the button may be far below.
   useEffect(() => {
-    if (failure) sending.current?.scrollIntoView({ block: 'nearest' })
+    if (failure) sendArea.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   const change = (part: Partial<DecisionDraft>): void => {
     storeDraft(key, { ...draft, ...part })
@@ -154,7 +154,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
         preview={preview}
         onEdit={(statement) => change({ statement })}
       />
-      <div ref={sending} className={styles['send']}>
+      <div ref={sendArea} className={styles['send']}>
         {failure ? (
           <Note tone="bad" role="alert">
             <p>

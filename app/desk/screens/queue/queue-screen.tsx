@@ -190,7 +190,7 @@ const shownFilters = (): readonly QueueFilter[] => {
   return QUEUE_FILTERS.filter((one) => kinds.includes(one) || one === 'all' || one === 'mine' || one === 'free')
 }
 
-const isOfClaims = (filter: QueueFilter): boolean => filter === 'mine' || filter === 'free'
+const isClaimFilter = (filter: QueueFilter): boolean => filter === 'mine' || filter === 'free'
 
 type FiltersProps = { counts: QueueCounts | null; filter: QueueFilter; onShow: (filter: QueueFilter) => void }
 
@@ -210,9 +210,9 @@ const Filters = ({ counts, filter, onShow }: FiltersProps) => {
   const shown = shownFilters()
   return (
     <div className={styles['filters']} role="group" aria-label={t('queue.kinds')}>
-      {shown.filter((one) => !isOfClaims(one)).map(chip)}
+      {shown.filter((one) => !isClaimFilter(one)).map(chip)}
       {/* The filters of claims move to the next line together. */}
-      <span className={styles['claims']}>{shown.filter(isOfClaims).map(chip)}</span>
+      <span className={styles['claims']}>{shown.filter(isClaimFilter).map(chip)}</span>
     </div>
   )
 }
