@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { activation, NOT_ASKED } from '../../state/activation.ts'
@@ -26,7 +26,7 @@ test('[ACC-6] after an invalid link a tap sends another mail, and a refusal is s
   await showAt('/activate/error', <ActivateScreen done={false} />)
   expect(mails(asked)).toBe(0)
   await press(t('activation.again'))
-  expect(mails(asked)).toBe(1)
+  await waitFor(() => expect(mails(asked)).toBe(1))
   expect(await screen.findByText(errorText({ error: 'rate_limited' }))).toBeDefined()
   await act(async () => {
     activation.value = { ...NOT_ASKED, sent: true }
@@ -42,7 +42,7 @@ test('[ACC-7] the completion sends no second mail by itself, but at a tap, and l
   await press(t('activation.again'))
   expect(await screen.findByText(errorText({ error: 'rate_limited' }))).toBeDefined()
   await press(t('ui.tryAgain'))
-  expect(mails(asked)).toBe(2)
+  await waitFor(() => expect(mails(asked)).toBe(2))
   for (const way of [t('activate.changeAddress'), t('signup.seeMatches')])
     fireEvent.click(await screen.findByRole('link', { name: way }))
   expect(onLeave).toHaveBeenCalledTimes(2)
