@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { createSecureServer } from 'node:http2'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import { connect, createServer as createFirewall, type AddressInfo, type LookupFunction, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { selfSigned } from './certificate.ts'
 import { openPushPost, publicOnly } from './push-post.ts'
@@ -169,6 +169,37 @@ test('[PWA-5] a service that speaks HTTP/2 gets many pushes at once over a few c
   expect(opened.size).toBeLessThan(10)
   for (const session of opened) (session as { destroy: () => void }).destroy()
   await new Promise((resolve) => service.close(resolve))
+})
+
+test('[PWA-5] a connection that a firewall has forgotten is replaced by a new one', async () => {
+  const { key, cert } = selfSigned('push.example.test', Date.now())
+  const service = createSecureServer({ key, cert }, (_, response) => response.writeHead(201).end())
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', () => resolve()))
+  const { port: behind } = service.address() as AddressInfo
+  const passed: Socket[] = []
+  const firewall = createFirewall((socket) => {
+    const onwards = connect(behind, '127.0.0.1')
+    passed.push(socket, onwards)
+    for (const side of [socket, onwards]) side.on('error', () => undefined)
+    socket.pipe(onwards).pipe(socket)
+  })
+  await new Promise<void>((resolve) => firewall.listen(0, '127.0.0.1', () => resolve()))
+  const to = new URL(`https://push.example.test:${(firewall.address() as AddressInfo).port}/`)
+  const post = openPushPost({ mayBeOwn: true, lookup: saying('127.0.0.1'), ca: cert, timeoutMs: 500 })
+  expect((await post(to, push)).status).toBe(201)
+
+  for (const socket of passed) socket.unpipe().pause()
+  await expect(post(to, push)).rejects.toThrow(/timeout after 450|did not answer in 500/)
+  const status = (): Promise<number> =>
+    post(to, push).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  // The site is busy: there is always a push under way, so the connection is never idle.
+  await expect.poll(status, { timeout: 10_000 }).toBe(201)
+  for (const socket of passed) socket.destroy()
+  firewall.close()
+  service.close()
 })
 
 test.each([

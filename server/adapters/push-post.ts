@@ -23,6 +23,8 @@ type Options = {
 }
 
 const TIMEOUT_MS = 10_000
+/** The part of the time in which the head of an answer must come. */
+const HEAD_PART = 0.9
 /** A service may close an idle connection any moment, so one that idled this long is not reused. */
 const IDLE_MS = 15_000
 /** The body of an answer is discarded; a connection with a longer body is closed. */
@@ -47,8 +49,9 @@ export const openPushPost = ({
     pipelining: STREAMS,
     maxConcurrentStreams: STREAMS,
     keepAliveTimeout: IDLE_MS,
-    // One timer limits the whole exchange; those of undici would run beside it.
-    headersTimeout: 0,
+    // One timer limits the whole exchange. This one of undici is shorter: after it, undici asks whether the connection still lives. Else
+    // all pushes would wait on one that a firewall has forgotten, until the system ends it after a quarter of an hour.
+    headersTimeout: Math.round(timeoutMs * HEAD_PART),
     bodyTimeout: 0,
     connect: { lookup: mayBeOwn ? lookup : publicOnly(lookup), ...(ca === undefined ? {} : { ca }) },
   })
