@@ -4,7 +4,9 @@
  * is also the script of that process.
  */
 import { fork, type ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { FilesUnavailableError } from './file-store.ts'
 import { createGate } from './photo-gate.ts'
 import { createPhotoPipeline, type PreparePhoto } from './photo-pipeline.ts'
 import { lowerPriority } from './priority.ts'
@@ -23,9 +25,12 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 type Result = Awaited<ReturnType<PreparePhoto>>
 type Answer = { id: number; result: Result }
-type RunningProcess = { child: ChildProcess; waiting: Map<number, (result: Result) => void> }
+type RunningProcess = { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<Result>> }
 
-/** @param script replaced in tests */
+/**
+ * The promise is rejected with `FilesUnavailableError` if a photo was not looked at and may be sent again.
+ * @param script replaced in tests
+ */
 export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePhoto => {
   const gate = createGate({ room: AT_ONCE })
   let running: RunningProcess | null = null
@@ -36,20 +41,26 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
     const child = fork(script, { serialization: 'advanced', env: ENVIRONMENT, execArgv: ['--expose-gc'] })
     // Before it begins the threads that decode: they inherit it.
     lowerPriority(child.pid)
+    offerToKernel(child.pid)
     const started: RunningProcess = { child, waiting: new Map() }
     child.on('message', ({ id, result }: Answer) => {
-      started.waiting.get(id)?.(result)
+      started.waiting.get(id)?.resolve(result)
       started.waiting.delete(id)
       if (started.waiting.size === 0) idle = setTimeout(() => end(started), idleMs).unref()
     })
-    // The files in progress crashed the process, or it could not start.
-    const over = (): void => {
+    const over = (isFault: boolean): void => {
       end(started)
-      for (const done of started.waiting.values()) done({ error: 'photo_broken' })
+      // Of two files in progress nobody knows which one is at fault.
+      const isBroken = isFault && started.waiting.size === 1
+      for (const { resolve, reject } of started.waiting.values())
+        if (isBroken) resolve({ error: 'photo_broken' })
+        else reject(new FilesUnavailableError('The process that prepares photos ended'))
       started.waiting.clear()
     }
-    child.on('exit', over)
-    child.on('error', over)
+    // SIGKILL comes from a machine without memory left, and no file does that: its size is limited before it is decoded.
+    child.on('exit', (_, signal) => over(signal !== 'SIGKILL'))
+    // The process could not start.
+    child.on('error', () => over(false))
     // The child must not delay the server's exit.
     child.unref()
     child.channel?.unref()
@@ -66,11 +77,11 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
     const { child, waiting } = (running ??= start())
     count += 1
     const id = count
-    return new Promise((resolve) => {
-      waiting.set(id, resolve)
-      // A child that has just ended is handled by its exit event.
-      child.send({ id, file }, () => undefined)
-    })
+    const result = Promise.withResolvers<Result>()
+    waiting.set(id, result)
+    // A child that has just ended is handled by its exit event.
+    child.send({ id, file }, () => undefined)
+    return result.promise
   }
 
   return async (file) => {
@@ -80,6 +91,18 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
     } finally {
       leave?.()
     }
+  }
+}
+
+/** Linux adds this share of the machine's memory, in thousandths, to the memory of a process when it looks for one to kill. */
+const OOM_SCORE = '500'
+
+/** On a machine without memory left, the kernel ends this process before the server. */
+const offerToKernel = (pid = 0): void => {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE)
+  } catch {
+    // Only Linux has it, and a container may forbid it.
   }
 }
 
