@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
 import { startBucket, type TestBucket } from '../testing/bucket.ts'
 import { upload, jpegOf } from '../testing/photos.ts'
 import { requestFrom } from '../testing/raw-request.ts'
@@ -111,6 +112,30 @@ describe('a bucket that fails', () => {
     await files.read(MISSING, 'full')
     expect(files.isAway()).toBe(false)
     expect(log).toHaveLength(2)
+  })
+
+  test('[OPS-12] a full bucket is away although it shows photos, until it stores one, or until nobody has tried for an hour', async () => {
+    log.length = 0
+    let at = 0
+    let isFull = false
+    const fullOnce: BucketOptions['fetch'] = (request, options) =>
+      isFull && request.method === 'PUT' && !request.url.includes('-blur')
+        ? Promise.resolve(new Response('<Error><Code>QuotaExceeded</Code></Error>', { status: 403 }))
+        : fetch(request, options)
+    const files = store({ fetch: fullOnce, now: () => at })
+    const key = await files.put(RENDITIONS)
+    isFull = true
+    expect(await failed(files.put(RENDITIONS))).toBe('The bucket answered 403 QuotaExceeded')
+    expect(await files.read(key, 'card')).not.toBeNull()
+    expect(files.isAway()).toBe(true)
+    expect(log).toEqual([expect.stringContaining('photos are not stored')])
+    at = HOUR_MS
+    expect(files.isAway()).toBe(false)
+    await failed(files.put(RENDITIONS))
+    expect(files.isAway()).toBe(true)
+    isFull = false
+    await files.put(RENDITIONS)
+    expect(files.isAway()).toBe(false)
   })
 
   test('a bucket that only marks a photo as deleted does not count as having deleted it', async () => {

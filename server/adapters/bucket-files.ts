@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Logger } from 'pino'
+import { HOUR_MS } from '#contract/limits.ts'
 import { FilesUnavailableError, photosIn, type FileStore } from './file-store.ts'
 
 export type BucketOptions = {
@@ -16,11 +17,16 @@ export type BucketOptions = {
   timeoutMs?: number
   /** Waits this long before the next try. */
   pause?: (ms: number) => Promise<unknown>
+  now?: () => number
 }
+
+type Method = 'GET' | 'PUT' | 'DELETE'
 
 const TIMEOUT_MS = 4_000
 const TRIES = 3
 const PAUSE_MS = 200
+/** On a quiet site hours may pass before the next photo: an old failure says nothing about now. Devices repeat an upload within minutes. */
+const COUNTS_MS = HOUR_MS
 /** A path for the proxy is used at once. */
 const PROXY_SECONDS = 60
 /** An error's description is short; more of it is not read. */
@@ -35,7 +41,14 @@ export class BucketRefusedError extends FilesUnavailableError {}
 export type StoredFile = { name: string; size: number }
 
 /** Its functions throw `FilesUnavailableError`, or `BucketRefusedError` if a retry is useless. `url` is the value of FILES_URL. */
-export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_MS, pause = sleep }: BucketOptions) => {
+export const openBucket = ({
+  url,
+  log,
+  fetch: send = fetch,
+  timeoutMs = TIMEOUT_MS,
+  pause = sleep,
+  now = Date.now,
+}: BucketOptions) => {
   const { origin, pathname, username, password, searchParams } = new URL(url)
   const folder = `${origin}${pathname.replace(/\/$/, '')}`
   const [, name = '', inBucket = ''] = /^\/([^/]*)(?:\/(.*?))?\/?$/.exec(decodeURIComponent(pathname)) ?? []
@@ -46,9 +59,11 @@ export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_
     service: 's3',
     region: searchParams.get('region') ?? 'us-east-1',
   })
-  let isAway = false
+  /** The last failure of each method. A full bucket stores nothing and still shows what it has. */
+  const failed = new Map<Method, { at: number; nth: number }>()
+  let failures = 0
 
-  const sent = async (method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+  const sent = async (method: Method, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -66,10 +81,10 @@ export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_
   }
 
   /** @returns an answer that is final @throws FilesUnavailableError */
-  const ask = async (method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+  const ask = async (method: Method, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
     let reason = ''
-    for (let failures = 0; failures < TRIES; failures += 1) {
-      if (failures > 0) await pause(PAUSE_MS * 4 ** (failures - 1) * (1 + Math.random()))
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (tries > 0) await pause(PAUSE_MS * 4 ** (tries - 1) * (1 + Math.random()))
       try {
         const answer = await sent(method, address, body)
         if (!PASSING.has(answer.status) && answer.status < 500) return answer
@@ -82,23 +97,28 @@ export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_
   }
 
   /** @returns the answer, or null for a missing file @throws FilesUnavailableError */
-  const doneAt = async (method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer | null> => {
+  const doneAt = async (method: Method, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer | null> => {
+    const before = failures
     try {
       const answer = await ask(method, address, body)
       // Without its bucket, too, a file is not found.
       const isMissing = answer.status === 404 && answer.code === 'NoSuchKey'
       if (!isMissing && (answer.status < 200 || answer.status > 299)) throw new BucketRefusedError(reasonOf(answer))
-      if (isAway) log.warn('the bucket is back')
-      isAway = false
+      // The four files of a photo are stored at once, and a bucket that is nearly full takes the small ones.
+      if ((failed.get(method)?.nth ?? Infinity) <= before) {
+        failed.delete(method)
+        log.warn({ method }, 'the bucket is back')
+      }
       return isMissing ? null : answer
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'the bucket is away: photos are neither stored nor shown')
-      isAway = true
+      if (!failed.has(method)) log.warn({ method, err: error }, CONSEQUENCES[method])
+      failures += 1
+      failed.set(method, { at: now(), nth: failures })
       throw error
     }
   }
 
-  const done = (method: string, name: string, body?: Uint8Array<ArrayBuffer>) =>
+  const done = (method: Method, name: string, body?: Uint8Array<ArrayBuffer>) =>
     doneAt(method, `${folder}/${name}`, body)
 
   return {
@@ -131,8 +151,14 @@ export const openBucket = ({ url, log, fetch: send = fetch, timeoutMs = TIMEOUT_
       const { pathname: path, search } = new URL(signed.url)
       return path + search
     },
-    isAway: () => isAway,
+    isAway: () => [...failed.values()].some(({ at }) => now() - at < COUNTS_MS),
   }
+}
+
+const CONSEQUENCES: Record<Method, string> = {
+  GET: 'the bucket is away: photos are not shown',
+  PUT: 'the bucket is away: photos are not stored, devices send them again',
+  DELETE: 'the bucket is away: photos are not deleted, the job tries again',
 }
 
 /** The protocol's schema fixes this order of the answer's elements; names of photos need no escapes. */

@@ -59,7 +59,7 @@ const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }
     ...(free < FREE_BYTES_MIN ? ['the disk is nearly full'] : []),
     ...(lag > JOB_LAG_MAX_MS ? [`jobs wait for ${Math.round(lag / MINUTE_MS)} minutes`] : []),
     ...(bus.isAway() ? ['the bus is away, so limits and live events are per process'] : []),
-    ...(photos.isAway() ? ['the bucket is away, so photos are neither stored nor shown'] : []),
+    ...(photos.isAway() ? ['the bucket is away: storing, showing or deleting photos fails'] : []),
     ...(isClockTrusted() ? [] : ['the clock jumped, so nothing is erased']),
     ...(aheadMs > CLOCKS_APART_MAX_MS
       ? [`the clock of another machine is ${Math.round(aheadMs / 1_000)} s ahead of this one`]
