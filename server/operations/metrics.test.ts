@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
+import { getHeapStatistics } from 'node:v8'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { addPayment } from '../testing/money-rows.ts'
@@ -160,6 +162,17 @@ test('[OPS-12] each error in the log is a figure, by its text', async () => {
     'visavis_log_errors{line="the clock jumped"} 1',
     'visavis_log_errors{line="the outcome of a charge was never found out"} 2',
   ])
+})
+
+test('[OPS-12] /metrics shows the memory that is available, and the limits of the process and of its heap', async () => {
+  const text = await metrics.text()
+  const [available = 0, limit = 0, heapLimit = 0] = ['available', 'limit', 'heap_limit'].map((of) =>
+    Number(new RegExp(`^visavis_memory_bytes{of="${of}"} (\\S+)$`, 'm').exec(text)?.[1]),
+  )
+  expect(available).toBeGreaterThan(0)
+  expect(limit).toBeGreaterThan(0)
+  expect(limit).toBeLessThanOrEqual(totalmem())
+  expect(heapLimit).toBe(getHeapStatistics().heap_size_limit)
 })
 
 test('[OPS-12] metrics have a port of their own that serves nothing else', async () => {

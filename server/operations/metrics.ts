@@ -1,7 +1,9 @@
 /** Metrics for Prometheus [OPS-12], served on a port of their own that visitors cannot reach. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { freemem, totalmem } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ITEM_KINDS, KIND_SEVERITY, SEVERITIES } from '#contract/desk/severity.ts'
 import type { Deps } from '../deps.ts'
@@ -160,6 +162,18 @@ const addProcessGauges = (
   )
   gauge('streams_open', 'Open event streams', (set) => set.set(bus.count()))
   gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR', (set) => set.set(freeBytes()))
+  gauge(
+    'memory_bytes',
+    'Memory of this machine that is available, the most that this process may have (limit), and the most that its heap may have (heap_limit)',
+    (set) => {
+      // A container without a limit has a number that no machine has.
+      const limit = Math.min(process.constrainedMemory() || Infinity, totalmem())
+      set.set({ of: 'available' }, freemem())
+      set.set({ of: 'limit' }, limit)
+      set.set({ of: 'heap_limit' }, getHeapStatistics().heap_size_limit)
+    },
+    ['of'],
+  )
   gauge('clock_trusted', '1 while the clock can be trusted, else nothing is erased', (set) =>
     set.set(isClockTrusted() ? 1 : 0),
   )
