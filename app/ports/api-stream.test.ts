@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { call } from './api.ts'
 import { linesOf, streamCall } from './api-stream.ts'
 
 afterEach(() => {
@@ -29,12 +30,19 @@ test('[ACC-7] a stream is reported line by line, wherever its chunks end', async
 test('[ACC-7] a stream that does not begin or breaks off returns its error', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'already_confirmed' }, { status: 409 }))
   expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'already_confirmed' })
-  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
-  expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'server_error' })
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('gone')) })
   vi.stubGlobal('fetch', async () => new Response(broken))
   expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'network_unavailable' })
 })
+
+test.each([502, 503, 504])(
+  '[SHELL-20] a proxy that answers %i with a page of its own, since no server answers it, is no fault',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status }))
+    expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'shutting_down' })
+    expect(await call('user.get', {})).toEqual({ ok: false, error: { error: 'shutting_down' } })
+  },
+)
 
 test('a last line without a line break is reported at the end', () => {
   const received: unknown[] = []

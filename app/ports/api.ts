@@ -130,9 +130,20 @@ const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<
   return safeParseNewer(schema, json).success ? (json as CallAnswer<Name>) : undefined
 }
 
+/** A proxy answers so while no server answers it: there is no fault, and it will pass. */
+const SERVER_AWAY: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** Whether nobody knows if the server has run the call: no answer came, or one of a proxy, or a commit broke. */
+export const isUnheard = ({ error }: ErrorBody): boolean => error === 'network_unavailable' || error === 'shutting_down'
+
 /** The error of a failed response. A body without a known code comes from a proxy or a broken server, so the status decides. */
 export const refusalOf = (status: number, json: unknown): ErrorBody =>
-  errorBodyOf(json) ?? { error: status >= 500 ? 'server_error' : 'network_unavailable' }
+  errorBodyOf(json) ?? { error: errorOfStatus(status) }
+
+const errorOfStatus = (status: number): ErrorCode => {
+  if (SERVER_AWAY.has(status)) return 'shutting_down'
+  return status >= 500 ? 'server_error' : 'network_unavailable'
+}
 
 export const refusalIn = async (response: Response): Promise<ErrorBody> =>
   refusalOf(response.status, await response.json().catch(() => null))

@@ -13,7 +13,7 @@ const WELCOME = { user: ANNA, counts: { unread_messages: 0, new_likes: 0 } }
 const NEW = { old_password: 'the old password', password: 'a new password', password_repeat: 'a new password' }
 const change = () => changePassword('anna@example.test', NEW)
 
-type Reply = [status: number, body: object] | 'lost'
+type Reply = [status: number, body: object] | 'lost' | 'by the proxy'
 
 /** Answers the requests in this order; a request beyond them has no answer. @returns the paths and bodies of all requests */
 const answerInTurn = (...replies: Reply[]): [string, unknown][] => {
@@ -21,6 +21,7 @@ const answerInTurn = (...replies: Reply[]): [string, unknown][] => {
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     asked.push([url, body === undefined ? null : JSON.parse(body)])
     const reply = replies.shift() ?? 'lost'
+    if (reply === 'by the proxy') return new Response('<html>', { status: 503 })
     if (reply === 'lost') throw new TypeError('no network')
     return Response.json(reply[1], { status: reply[0] })
   })
@@ -46,6 +47,16 @@ describe('[ACC-10] a password change whose answer is lost', () => {
     ])
     expect([user.value?.id, passwordUnsure.value]).toEqual([ANNA.id, false])
   })
+
+  test.each<Reply>(['by the proxy', [503, { error: 'shutting_down' }]])(
+    'may also have been done by a server that died before it answered: %j',
+    async (reply) => {
+      answerInTurn(reply, ENDED, [200, WELCOME])
+      expect([await change(), passwordUnsure.value]).toEqual([null, false])
+      answerInTurn(reply, reply)
+      expect([await change(), passwordUnsure.value]).toEqual([{ error: 'shutting_down' }, true])
+    },
+  )
 
   test('is done by the repeat if the first request never arrived', async () => {
     answerInTurn('lost', [200, WELCOME])

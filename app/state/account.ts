@@ -1,7 +1,7 @@
 /** Calls for the member's own account, each online only. Each function returns the refusal, or null. */
 import type { CallInput } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { call, type Answer } from '../ports/api.ts'
+import { call, isUnheard, type Answer } from '../ports/api.ts'
 import { onLine } from '../ports/page.ts'
 import { putAnswer } from './resource.ts'
 import { enterSession, login, passwordUnsure } from './session.ts'
@@ -19,7 +19,7 @@ export const changePassword = async (
   if (refusal === null || !mayFollow(refusal)) return refusal
   const unproven = await login(email, body.password)
   if (unproven === null) return null
-  if (unproven.error !== 'network_unavailable') passwordUnsure.value = false
+  if (!isUnheard(unproven)) passwordUnsure.value = false
   return refusal
 }
 
@@ -30,7 +30,7 @@ export const changePassword = async (
 export const choosePassword = (body: CallInput<'password.reset_do'>['body']): Promise<ErrorBody | null> =>
   settled(() => call('password.reset_do', { body }))
 
-/** Sends a new password; once more if no answer came, since the server may have done it. */
+/** Sends a new password; once more if no server answered, since one may have done it. */
 const settled = async (send: () => Promise<Answer<'user.login'>>): Promise<ErrorBody | null> => {
   // Without a network nothing is sent at all.
   const canArrive = onLine.peek()
@@ -45,7 +45,7 @@ const settled = async (send: () => Promise<Answer<'user.login'>>): Promise<Error
   return refusal
 }
 
-const isLost = (answer: Answer<'user.login'>): boolean => !answer.ok && answer.error.error === 'network_unavailable'
+const isLost = (answer: Answer<'user.login'>): boolean => !answer.ok && isUnheard(answer.error)
 
 /** Whether a repeat may be refused so because the attempt before it was successful. */
 const mayFollow = ({ error, fields }: ErrorBody): boolean =>

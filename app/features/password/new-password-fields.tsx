@@ -2,6 +2,7 @@
 import type { ErrorBody } from '#contract/errors.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { isUnheard } from '../../ports/api.ts'
 import { passwordUnsure } from '../../state/session.ts'
 import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -29,7 +30,7 @@ export const NewPasswordFields = ({ failure }: { failure: ErrorBody | null }) =>
 
 /** The reason that belongs to no field; after a lost answer also that the new password may be in force. */
 export const NewPasswordRefusal = ({ failure }: { failure: ErrorBody | null }) =>
-  failure?.error === 'network_unavailable' && passwordUnsure.peek() ? (
+  failure && isUnheard(failure) && passwordUnsure.peek() ? (
     <Note tone="warn" role="alert">
       <p>{t('password.unsure')}</p>
     </Note>
