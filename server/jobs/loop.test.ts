@@ -14,7 +14,11 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const loopWith = (handlers: Partial<JobHandlers>, write: Deps['write'] = server.deps.write) =>
+const loopWith = (
+  handlers: Partial<JobHandlers>,
+  write: Deps['write'] = server.deps.write,
+  changes: Partial<Parameters<typeof createJobLoop>[0]> = {},
+) =>
   createJobLoop({
     ...server.deps,
     write,
@@ -24,6 +28,7 @@ const loopWith = (handlers: Partial<JobHandlers>, write: Deps['write'] = server.
     random: () => 0,
     // This test runs only a few kinds of jobs.
     handlers: handlers as JobHandlers,
+    ...changes,
   })
 
 const failsForOne = async ({ member }: JobPayload<'mail.activation'>) => {
@@ -123,6 +128,34 @@ test('[OPS-10] a job that ends while the database takes no writes is stored late
   await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ attempts: 1, last_error: 'no route' }])
   await loop.runDue()
   expect(ran).toEqual([7, 8])
+})
+
+test('[OPS-12] while the database does not answer, the log has one line about the jobs of all kinds', async () => {
+  const lines: string[] = []
+  let isAway = true
+  const { read } = server.deps
+  const loop = loopWith({ 'mail.activation': () => Promise.resolve() }, server.deps.write, {
+    log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) }),
+    read: {
+      ...read,
+      jobs: {
+        ...read.jobs,
+        isDue: (...asked) =>
+          isAway ? Promise.reject(new UnavailableError('PostgreSQL does not answer')) : read.jobs.isDue(...asked),
+      },
+    },
+  })
+  await addJob(7)
+  for (let outage = 1; outage <= 2; outage += 1) {
+    isAway = true
+    await loop.runDue()
+    await loop.runDue()
+    expect(lines.filter((line) => line.includes('the database does not answer, so jobs wait'))).toHaveLength(outage)
+    isAway = false
+    await loop.runDue()
+  }
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+  expect(rows()).toEqual([])
 })
 
 test('[OPS-10] a job whose lease was stored and not answered runs at the next look', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { HOUR_MS } from '#contract/limits.ts'
+import { isUnavailable } from '../db/engine.ts'
 import type { GroupedWrite } from '../db/grouped-writes.ts'
 import type { Deps, Tx } from '../deps.ts'
 import { inRequest } from '../request-context.ts'
@@ -209,12 +210,22 @@ export const createJobLoop = ({
   /** The kinds of which this process may have leased jobs without knowing: the answer of the database was lost. */
   const unanswered = new Set<JobKind>()
 
+  let isDatabaseAway = false
+  /** While the database does not answer, the look at each of the many kinds fails, which is no fault of ours: one line says it. */
+  const noteFailedLook = (kind: JobKind, error: unknown): void => {
+    if (!isUnavailable(error)) return log.error({ err: error, kind }, 'job loop failed, looking again in a minute')
+    if (!isDatabaseAway) log.warn({ err: error }, 'the database does not answer, so jobs wait until it does')
+    isDatabaseAway = true
+  }
+
   /** Reads first: a look that finds nothing due costs no write. */
   const claim = async (kind: JobKind, running: number[]): Promise<JobRow[]> => {
     // Leased rows wait for a place in their lane, so claim few more than can run now.
     const limit = 2 * atOnce(kind)
     const wasAnswered = !unanswered.has(kind)
-    if (wasAnswered && !(await read.jobs.isDue(kind, now(), running))) return []
+    const isDue = await read.jobs.isDue(kind, now(), running)
+    isDatabaseAway = false
+    if (wasAnswered && !isDue) return []
     unanswered.add(kind)
     const claimed = await write(async (tx) => {
       const name = worker()
@@ -236,7 +247,7 @@ export const createJobLoop = ({
         return at === null ? null : at - now()
       },
       run: (row) => inRequest(row.request, () => runOne(kind, row)),
-      failed: (error) => log.error({ err: error, kind }, 'job loop failed, looking again in a minute'),
+      failed: (error) => noteFailedLook(kind, error),
     })
   const lanesByKind = new Map(
     Object.keys(JOBS)
