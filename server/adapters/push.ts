@@ -12,8 +12,8 @@ export type PushOutcome =
   | { kind: 'sent' }
   /** The subscription has ended: delete it. */
   | { kind: 'gone' }
-  /** Retry later; `afterMs` if the service named a time. */
-  | { kind: 'later'; status: number; afterMs: number | null }
+  /** Retry later; `afterMs` if the service named a time. Status 0 without an answer; `fault` is the code of the connection's error. */
+  | { kind: 'later'; status: number; afterMs: number | null; fault?: string }
   /** The service refuses this push for good; status 0 if the keys cannot be used for encryption. */
   | { kind: 'refused'; status: number }
 
@@ -81,8 +81,10 @@ export const createPushSender = (options: Options): PushSender => {
         }
         try {
           return outcomeOf(await options.post(to, { headers, body }), options.now())
-        } catch {
-          return { kind: 'later', status: 0, afterMs: null }
+        } catch (error) {
+          // The code alone: a message may contain the address.
+          const fault = error instanceof Error && 'code' in error ? { fault: String(error.code) } : {}
+          return { kind: 'later', status: 0, afterMs: null, ...fault }
         }
       }
       const first = workingSigner.get(endpoint) ?? 0

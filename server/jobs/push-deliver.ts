@@ -1,7 +1,7 @@
 /** Sends one payload to all devices of a member, and retries only the devices that could not be reached. */
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
-import type { PushSender, PushTarget } from '../adapters/push.ts'
+import type { PushOutcome, PushSender, PushTarget } from '../adapters/push.ts'
 import { wantsPush } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -116,10 +116,11 @@ const lifeLeft = (kind: PushKind, since: number, zone: string | null, now: numbe
   return byDay ? Math.min(left, dayLeft(zone, now)) : left
 }
 
-const comeBack = ({ status, afterMs }: { status: number; afterMs: number | null }): Error => {
-  const reason = status === 0 ? 'push service not reached' : `push service answered ${status}`
+const comeBack = ({ status, afterMs, fault }: Extract<PushOutcome, { kind: 'later' }>): Error => {
+  const unreached = `push service not reached${fault === undefined ? '' : `: ${fault}`}`
+  const reason = status === 0 ? unreached : `push service answered ${status}`
   // The log has the code of an error, and not its message.
-  const code = status === 0 ? 'not_reached' : `http_${status}`
+  const code = status === 0 ? (fault ?? 'not_reached') : `http_${status}`
   return Object.assign(afterMs === null ? new Error(reason) : new RetryLater(reason, afterMs), { code })
 }
 
