@@ -2,6 +2,7 @@
  * Makes a backup of all server data: database, photos, push keys [OPS-5]. A backup is a folder like DATA_DIR, named by
  * its time; it gets that name only when it is complete.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
@@ -25,6 +26,11 @@ export type BackUp = {
 
 /** Makes a backup, also while the server runs. @returns the folder of the new backup, and the names of deleted older ones */
 export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ made: string; dropped: string[] }> => {
+  // A folder without the push keys counts as cut off, and devices would lose their subscriptions with them.
+  if (!existsSync(vapidFile(dataDir)))
+    throw new NotPossible(
+      `There is no vapid.json in ${dataDir}. The first start of a server makes it; a lost one is in an older backup.`,
+    )
   await mkdir(folder, { recursive: true })
   const older = await olderBackups(folder, now)
   const made = join(folder, nameOf(now))

@@ -23,7 +23,7 @@ import { dataDirOf, createTestServer } from '../testing/test-server.ts'
 import type { TestMember } from '../testing/members.ts'
 import { jpegOf, newClientId } from '../testing/photos.ts'
 import { seededBytes } from '../testing/random.ts'
-import { backUp, backupsIn } from './back-up.ts'
+import { backUp, backupsIn, NotPossible } from './back-up.ts'
 import { copyWhole } from './copy-files.ts'
 import { checkBackup, restore } from './restore.ts'
 
@@ -237,6 +237,15 @@ test('[OPS-5] an incomplete backup is not restored', async () => {
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
 })
 
+test('[OPS-5] a backup of a newer version is refused before anything is copied', async () => {
+  const { made } = await make()
+  const client = new Database(databaseFile(made))
+  client.prepare(`insert into __drizzle_migrations (hash, created_at) values ('later', ?)`).run(DAY * 2)
+  client.close()
+  await expect(restore(made, join(folder, 'elsewhere'))).rejects.toThrow('a newer version. Install that one')
+  expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+})
+
 test('[OPS-5] only the owner can read a backup, and the push keys in a restored folder', async () => {
   const { made } = await make()
   await restore(made, join(folder, 'elsewhere'))
@@ -258,6 +267,7 @@ test('[OPS-5] the draft of a killed backup is deleted a day later; a backup in p
 test('[OPS-5] an unfinished backup does not count, and other files of the folder stay', async () => {
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   rmSync(vapidFile(dataDir))
+  await expect(make()).rejects.toThrow(NotPossible)
   await expect(make()).rejects.toThrow('vapid.json')
   expect(await readdir(folder)).toEqual(['notes.txt'])
   writeFileSync(vapidFile(dataDir), '{}')

@@ -19,6 +19,7 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
   if (existsSync(target))
     throw new NotPossible(`There is a database in ${dataDir} already. Stop its server and move the folder away first.`)
   requireIntact(from)
+  requireReadable(from)
 
   await mkdir(dataDir, { recursive: true })
   // Remove the log files of a former database: SQLite would apply them to the restored one.
@@ -65,6 +66,14 @@ const requireIntact = (from: string): void => {
   if (faults.length > 0) throw new NotPossible(`The database in ${from} is damaged: ${faults.join('; ')}`)
 }
 
+/** @returns the schema, which this version knows or brings up to date */
+const requireReadable = (from: string): 'older' | 'current' => {
+  const schema = schemaStateOf(databaseFile(from))
+  if (schema === 'newer') throw new NotPossible(`The backup in ${from} was made by a newer version. Install that one.`)
+  if (schema === 'none') throw new NotPossible(`The database in ${from} is empty.`)
+  return schema
+}
+
 export type Contents = { members: number; messages: number; photos: number; schema: 'older' | 'current' }
 
 /**
@@ -76,9 +85,7 @@ export type Contents = { members: number; messages: number; photos: number; sche
 export const checkBackup = async (from: string): Promise<Contents> => {
   requireWhole(from)
   requireIntact(from)
-  const schema = schemaStateOf(databaseFile(from))
-  if (schema === 'newer') throw new NotPossible(`The backup in ${from} was made by a newer version. Install that one.`)
-  if (schema === 'none') throw new NotPossible(`The database in ${from} is empty.`)
+  const schema = requireReadable(from)
   try {
     openVapidKeys(from)
   } catch {
