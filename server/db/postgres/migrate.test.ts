@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, type ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlIn, urlOf } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
+import { SchemaError } from '../database.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
 let opened: TestEngine
@@ -64,6 +65,25 @@ test('[OPS-8] an upgrade fails while a long transaction reads a table, so that r
   } finally {
     await reader.end()
   }
+})
+
+test('[OPS-10] a full disk of PostgreSQL ends an upgrade with one sentence that leads to the way out, and changes nothing', async () => {
+  await client.query(`delete from schema_parts where name = 'profiles_fictional'`)
+  const full = {
+    query: (text: string) =>
+      client.query(
+        text.includes('lock_timeout')
+          ? `do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`
+          : text,
+      ),
+  }
+  await expect(bringUpToDate(full as ClientBase)).rejects.toThrow(
+    'The database could not be migrated, and is as it was: could not extend file (53100). Make room',
+  )
+  await expect(bringUpToDate(full as ClientBase)).rejects.toThrow(SchemaError)
+  expect(await schemaStateOn(client)).toBe('older')
+  await bringUpToDate(client)
+  expect(await schemaStateOn(client)).toBe('current')
 })
 
 test('[PROF-11] an older site on PostgreSQL lists members in privacy mode by the day, from its upgrade on', async () => {

@@ -5,7 +5,7 @@
 import type { ClientBase } from 'pg'
 import { SchemaError, type SchemaState } from '../database.ts'
 import { UnavailableError } from '../engine.ts'
-import { codeOf } from './failures.ts'
+import { codeOf, isAway, reasonOf } from './failures.ts'
 import { tableParts, withoutStoring, type Part, type TableParts } from './schema.ts'
 
 /** Each part with the statement that made it. The table's lock lets one process at a time migrate. */
@@ -54,13 +54,14 @@ const JUST_MADE: ReadonlySet<string | undefined> = new Set(['42P07', '42710', '2
 const BUSY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
 
 /**
- * @throws SchemaError if a column was changed in place, which needs a migration written by hand
+ * @throws SchemaError if PostgreSQL refuses a change, as on a full disk, or if a column was changed in place, which needs a migration
+ * written by hand
  * @throws UnavailableError if other transactions use the tables
  */
 export const bringUpToDate = async (client: ClientBase): Promise<void> => {
   await client.query(PARTS).catch((error: unknown) => {
     // Another process makes it at this moment, which `if not exists` does not see.
-    if (!JUST_MADE.has(codeOf(error))) throw error
+    if (!JUST_MADE.has(codeOf(error))) throw failureOf(error)
   })
   await client.query('begin')
   try {
@@ -71,13 +72,27 @@ export const bringUpToDate = async (client: ClientBase): Promise<void> => {
     if (changes.length > 0) await client.query([`set local lock_timeout = ${LOCK_MS}`, ...changes].join(';\n'))
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
-    if (!BUSY.has(codeOf(error))) throw error
+    // Without a connection the server has rolled back by itself; the first failure is the reason.
+    await client.query('rollback').catch(() => undefined)
+    if (!BUSY.has(codeOf(error))) throw failureOf(error)
     throw new UnavailableError(
       'The database cannot be migrated while a backup or another long transaction uses its tables. A later start tries again.',
       { cause: error },
     )
   }
+}
+
+const FULL_DISK = '53100'
+
+/** In one sentence why PostgreSQL refused a change; a connection that broke stays as it is. */
+const failureOf = (error: unknown): unknown => {
+  const code = codeOf(error)
+  if (code === undefined || isAway(error)) return error
+  const next =
+    code === FULL_DISK
+      ? 'Make room on the machine of the database (docs/operations.md, Disk full), and start again.'
+      : 'Start the former version again (docs/scale.md, Rollback).'
+  return new SchemaError(`The database could not be migrated, and is as it was: ${reasonOf(error)} (${code}). ${next}`)
 }
 
 /** Makes the tables without their indexes, which `bringUpToDate` adds, in a database that no server opens until `finish`. */
