@@ -1,7 +1,11 @@
 /** Structured logs without personal data: no message text, password, token or e-mail address [SAFE-9]. */
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { isUnavailable } from './db/engine.ts'
 
-/** @param errors counts the lines of the level error by their constant text, for `/metrics` [OPS-12] */
+/**
+ * @param errors counts the lines of the level error by their constant text, for `/metrics` [OPS-12]. While the database does not answer,
+ * many parts say so in their own words: `/readyz` counts that, and a failover of seconds is nobody's ticket.
+ */
 export const createLog = (
   level: string,
   errors = new Map<string, number>(),
@@ -14,8 +18,8 @@ export const createLog = (
       serializers: { err: nameless },
       hooks: {
         logMethod(args, method, number) {
-          if (number >= ERROR) {
-            const [first, second] = args as unknown[]
+          const [first, second] = args as unknown[]
+          if (number >= ERROR && !isOutage(first)) {
             const text = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
             errors.set(text, (errors.get(text) ?? 0) + 1)
           }
@@ -32,6 +36,9 @@ const WAITING_MAX = 1_000_000
 /** A full disk of the log must not end the server. It continues with the log when there is room again. */
 const standardOutput = (): DestinationStream =>
   pino.destination({ fd: 1, sync: true, maxLength: WAITING_MAX }).on('error', () => undefined)
+
+const isOutage = (logged: unknown): boolean =>
+  typeof logged === 'object' && logged !== null && 'err' in logged && isUnavailable(logged.err)
 
 const ERROR = pino.levels.values['error'] ?? 50
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { addPayment } from '../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { UnavailableError } from '../db/engine.ts'
 import { createLog } from '../logging.ts'
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
 
@@ -151,8 +152,11 @@ test('[OPS-12] while an announcement waits, the figures of jobs count the oldest
   expect(await server.deps.read.operations.oldestDueAt(now)).toBeNull()
 })
 
-test('[OPS-12] each error in the log is a figure, by its text', async () => {
+test('[OPS-12] each error in the log is a figure, by its text, but for a database that does not answer', async () => {
   const log = createLog('info', errors, { write: () => undefined })
+  const cause = new UnavailableError('PostgreSQL does not answer')
+  log.error({ err: cause }, 'a recurring task failed, running again later')
+  log.error({ err: new Error('A query failed', { cause }) }, 'activity was not written')
   log.info('ready')
   log.error('the clock jumped')
   log.error({ payment: 'p1' }, 'the outcome of a charge was never found out')
