@@ -50,7 +50,7 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
     })
     const over = (isFault: boolean): void => {
       end(started)
-      // Of two files in progress nobody knows which one is at fault.
+      // Nobody knows which one of two files is at fault.
       const isBroken = isFault && started.waiting.size === 1
       for (const { resolve, reject } of started.waiting.values())
         if (isBroken) resolve({ error: 'photo_broken' })

@@ -67,7 +67,7 @@ test('[OPS-8] an upgrade fails while a long transaction reads a table, so that r
   }
 })
 
-test('[OPS-10] a full disk of PostgreSQL ends an upgrade with one sentence that leads to the way out, and changes nothing', async () => {
+test('[OPS-10] a full disk of PostgreSQL ends an upgrade with one sentence that says what to do, and changes nothing', async () => {
   await client.query(`delete from schema_parts where name = 'profiles_fictional'`)
   const full = {
     query: (text: string) =>
