@@ -340,7 +340,9 @@ describe('the push service', () => {
     push = createPushSender({ vapid: VAPID, subject: 'mailto:a@b.test', standIn: 'http://127.0.0.1:1', now, post })
     await write('Hello')
     await runJobs()
-    expect(jobs()).toMatchObject([{ attempts: 1, failed_at: null, last_error: 'push service not reached: ECONNREFUSED' }])
+    expect(jobs()).toMatchObject([
+      { attempts: 1, failed_at: null, last_error: 'push service not reached: ECONNREFUSED' },
+    ])
   })
 
   test('that refuses is not retried', async () => {
