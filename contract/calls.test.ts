@@ -9,6 +9,43 @@ import { ClientId, ConversationId, MessageText, Name, Password } from './fields.
 const names = Object.keys(calls) as CallName[]
 const none = () => null
 
+/** Parts of answers with the name of something else, of the member, or of an error's profile, which the screen shows already. */
+const NO_PROFILES = new Set([
+  'buyer',
+  'cities',
+  'companyinfo',
+  'drafts',
+  'failure',
+  'parked',
+  'passkeys',
+  'regions',
+  'seller',
+  'settings',
+])
+
+type NamedPart = { part: string; isMarked: boolean }
+
+/** The objects with a name in an answer. A schema may contain itself. */
+const namedParts = (schema: unknown, part: string, outer: ReadonlySet<unknown> = new Set()): NamedPart[] => {
+  if (typeof schema !== 'object' || schema === null || outer.has(schema)) return []
+  const inside = new Set(outer).add(schema)
+  const { entries, wrapped, item, value, options, items, pipe, getter } = schema as Record<string, unknown>
+  const fields = typeof entries === 'object' && entries !== null ? Object.entries(entries) : []
+  const fieldNames = new Set(fields.map(([name]) => name))
+  const parts = [
+    wrapped,
+    item,
+    value,
+    typeof getter === 'function' ? getter({}) : undefined,
+    ...[options, items, pipe].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])),
+  ]
+  return [
+    ...(fieldNames.has('name') ? [{ part, isMarked: fieldNames.has('fictional') }] : []),
+    ...fields.flatMap(([name, field]) => namedParts(field, `${part}.${name}`, inside)),
+    ...parts.flatMap((one) => namedParts(one, part, inside)),
+  ]
+}
+
 describe('the table of calls', () => {
   test.each(names)('[SAFE-12] %s is found by its own path, with and without .php', (name) => {
     const call = callOf(name)
@@ -33,6 +70,13 @@ describe('the table of calls', () => {
   test('[SAFE-3] every error of a call is in the closed list', () => {
     for (const name of names) for (const error of callOf(name).errors) expect(isErrorCode(error)).toBe(true)
     for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('[SAFE-7] every part of an answer that names a profile has the fictional mark', () => {
+    const named = names.flatMap((name) => namedParts(callOf(name).response, name))
+    expect(named.filter(({ isMarked }) => isMarked).length).toBeGreaterThan(5)
+    const unmarked = named.filter(({ isMarked }) => !isMarked).map(({ part }) => part)
+    expect(unmarked.filter((part) => !NO_PROFILES.has(part.slice(part.lastIndexOf('.') + 1)))).toEqual([])
   })
 
   test('[PWA-2] every queued call is a write of a member', () => {

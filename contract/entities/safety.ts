@@ -37,6 +37,8 @@ export const SentReport = v.object({
   reason: v.picklist(REPORT_REASONS),
   /** The name of the reported member; empty once that account is erased. */
   name: v.string(),
+  /** Whether that member is a fictional profile; missing from an older device or server. */
+  fictional: v.optional(v.boolean(), false),
   answered_at: v.nullable(Timestamp),
   /** Whether the desk found a violation of the rules; null until it has answered. */
   upheld: v.nullable(v.boolean()),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
+import { profileOf } from '../testing/people.ts'
 import { receivePush } from './push.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
@@ -34,6 +35,26 @@ test('[PWA-2] [SAFE-8] a report written offline outlives the worker and is sent 
   expect((await reportsOn(worker))[0]).not.toHaveProperty('waiting')
   browser.network = 'down'
   expect(await reportsOn(worker)).toMatchObject([{ number: 'R-1', client_id: ID }])
+})
+
+test('[SAFE-7] a report of a fictional profile has the mark while it waits, once it was sent, and from the server', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.profiles.set(2, profileOf(2, { fictional: true }))
+  await worker.call('GET', '/api/members/2')
+  const isMarked = async () => (await reportsOn(worker)).map(({ fictional }) => fictional)
+  browser.network = 'down'
+  await worker.call('POST', '/api/reports', REPORT)
+  expect(await isMarked()).toEqual([true])
+  browser.network = 'up'
+  await worker.device.resume()
+  await worker.settled()
+  browser.network = 'down'
+  expect(await isMarked()).toEqual([true])
+  browser.network = 'up'
+  await worker.device.resume()
+  await reportsOn(worker)
+  await worker.settled()
+  expect(await isMarked()).toEqual([true])
 })
 
 test('[SAFE-8] a report whose answer was lost is sent again and stored once', async () => {

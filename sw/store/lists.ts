@@ -53,10 +53,10 @@ export const showReports = (session: MemberSession): Promise<StoredAnswer<CallAn
       outbox.toReversed().map(async (row): Promise<SentReport[]> => {
         const { report } = overlayOf(row)
         if (!report) return []
-        const name = (await readProfile(tx, report.profile))?.card.name ?? ''
+        const card = (await readProfile(tx, report.profile))?.card
         const { id, failure, written_at: at } = row
         const waiting = { id, failure, text: report.text }
-        return [{ ...unansweredReport(report.reason, name), number: '', at, client_id: id, waiting }]
+        return [{ ...unansweredReport(report.reason, card), number: '', at, client_id: id, waiting }]
       }),
     )
     const reports = waiting.flat()

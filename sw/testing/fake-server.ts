@@ -84,11 +84,12 @@ export class FakeServer {
     const first = client_id === undefined ? undefined : reports.find((report) => report.client_id === client_id)
     if (first) return { number: first.number, at: first.at }
     const receipt = { number: `R-${reports.length + 1}`, at: 1 }
-    const name = cardOf(profile).name
+    const { name, fictional } = this.profiles.get(profile) ?? cardOf(profile)
     const report = {
       ...receipt,
       reason,
       name,
+      fictional,
       answered_at: null,
       upheld: null,
       answer: '',

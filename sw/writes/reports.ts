@@ -1,5 +1,6 @@
 /** Queued reports of members [SAFE-8]. The text stays on the device until the server has received the report. */
 import * as v from 'valibot'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import { REPORT_REASONS, type Receipt, type ReportReason, type SentReport } from '#contract/entities/safety.ts'
 import { ClientId, Id } from '#contract/fields.ts'
 import type { Tx } from '../store/member-db.ts'
@@ -40,17 +41,19 @@ const addReport = async (tx: Tx, write: v.InferOutput<typeof Report>, { number, 
   const { profile, client_id = null, reason } = write.body
   const list = await tx.objectStore('lists').get(REPORTS)
   const others = (list?.reports ?? []).filter((report) => report.number !== number)
-  const name = (await readProfile(tx, profile))?.card.name ?? ''
-  const reports = [{ ...unansweredReport(reason, name), number, at, client_id }, ...others]
+  const card = (await readProfile(tx, profile))?.card
+  const reports = [{ ...unansweredReport(reason, card), number, at, client_id }, ...others]
   await tx.objectStore('lists').put({ ...list, key: REPORTS, items: [], reports, held_at: list?.held_at ?? at })
 }
 
+/** @param card the reported profile; undefined if this device does not know it */
 export const unansweredReport = (
   reason: ReportReason,
-  name: string,
-): Pick<SentReport, 'reason' | 'name' | 'answered_at' | 'upheld' | 'answer'> => ({
+  card: Pick<ProfileCard, 'name' | 'fictional'> | undefined,
+): Pick<SentReport, 'reason' | 'name' | 'fictional' | 'answered_at' | 'upheld' | 'answer'> => ({
   reason,
-  name,
+  name: card?.name ?? '',
+  fictional: card?.fictional ?? false,
   answered_at: null,
   upheld: null,
   answer: '',

@@ -6,6 +6,7 @@ import { dayOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
+import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { settleWrite } from '../me/refused-writes.tsx'
 import { takeBackReport } from '../report/take-back.ts'
@@ -32,6 +33,7 @@ const ReportItem = ({ report }: { report: SentReport }) => {
   return (
     <article className={styles['decision']}>
       <h3>{titleOf(report)}</h3>
+      {report.fictional ? <FictionalMark /> : null}
       <p>{t('settings.decisionReason', { reason: tCode('safety', `reason_${reason}`) })}</p>
       <p className="small">{outcomeOf(report)}</p>
       {waiting && waiting.text !== '' ? <p className={styles['quote']}>{waiting.text}</p> : null}

@@ -204,6 +204,15 @@ describe('[PROF-9] the settings', () => {
     expect(screen.queryByRole('button', { name: t('settings.appeal') })).toBeNull()
   })
 
+  test('[SAFE-7] name a reported fictional profile with its mark, and nobody else', async () => {
+    const report = { at: 1, reason: 'scam', answered_at: null, upheld: null, answer: '', client_id: null } as const
+    const named = (number: string, name: string, fictional: boolean) => ({ ...report, number, name, fictional })
+    answerCalls({ 'reports.list': { reports: [named('R-2', 'Luna', true), named('R-1', 'Bertram', false)] } })
+    await open(me)
+    const marked = screen.getByText(t('ui.fictional')).closest('article')
+    expect(marked?.textContent).toContain('Luna')
+  })
+
   test('[ACC-18] withdraw the consent to sensitive data once they have said that the data goes with it', async () => {
     const consents = { ...DEFAULT_MEMBER_SETTINGS.consents, sensitive: 1 }
     const asked = answerCalls({})
@@ -317,8 +326,11 @@ describe('[PROF-9] the settings', () => {
     onDevice({ failed: [refused('messages.send')] })
     await open()
     expect(hasText(refusedTitle(1))).toBe(false)
-    await act(async () => onDevice({ failed: [refused('messages.send'), refused('notifications.put')] }))
-    expect(hasText(refusedTitle(1))).toBe(true)
+    const ownKinds = ['notifications.put', 'consents.put', 'user.language']
+    await act(async () =>
+      onDevice({ failed: ['messages.send', ...ownKinds].map((kind, index) => ({ ...refused(kind), id: `${index}` })) }),
+    )
+    expect(hasText(refusedTitle(3))).toBe(true)
   })
 })
 

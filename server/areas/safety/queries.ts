@@ -119,6 +119,7 @@ export const safetyQueries = (db: Db) => {
           at: letters.at,
           reason: letters.reason,
           name: frozenName,
+          fictional: profiles.fictional,
           answeredAt: letters.answeredAt,
           upheld: letters.upheld,
           answer: letters.answer,

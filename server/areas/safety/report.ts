@@ -96,6 +96,7 @@ export const listReports = async ({ read }: Pick<Deps, 'read'>, member: number):
     at: row.at,
     reason: row.reason ?? 'other',
     name: row.name ?? '',
+    fictional: row.fictional ?? false,
     answered_at: row.answeredAt,
     upheld: row.upheld,
     answer: row.answer,

@@ -299,6 +299,18 @@ describe('[SAFE-8] the outcome of a report', () => {
     expect(mail?.text).not.toMatch(/restrict|Bertram|Asks for money/i)
   })
 
+  test('[SAFE-7] names a fictional profile with its mark', async () => {
+    const carla = await server.signUp('Carla')
+    const [bert, luna] = [await server.signUp('Bertram'), await server.signUp('Luna', { fictional: true })]
+    for (const { id: profile } of [bert, luna])
+      await server.as(carla)('reports.send', { body: { profile, reason: 'other' } })
+    const { reports } = (await server.as(carla)('reports.list')).body
+    expect(reports.map(({ name, fictional }) => [name, fictional])).toEqual([
+      ['Luna', true],
+      ['Bertram', false],
+    ])
+  })
+
   test('is also mailed if nothing was found', async () => {
     const carla = await server.signUp('Carla', { language: 'en' })
     const bert = await server.signUp('Bertram')
