@@ -20,6 +20,7 @@ export type ServerTextKey = Extract<
   | `fictional.${string}`
   | `sandbox.${string}`
   | `error.${string}`
+  | 'chat.safetyMore'
   | 'shell.goHome'
   | 'ui.tryAgain'
   | `value.reason_${string}`

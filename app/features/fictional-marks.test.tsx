@@ -79,7 +79,16 @@ test('[SAFE-13] [CHAT-11] the menu of a chat shares a date with a person, and wi
   expect(shown(head(true))).not.toContain(t('date.menu'))
 })
 
-test('[SAFE-8] the menu of a chat offers to report and to block', () => {
-  const menu = shown(head(false))
-  for (const label of ['chat.report', 'chat.block'] as const) expect(menu).toContain(t(label, { name: 'Martina' }))
+test('[SITE-7] the menu of each chat leads to the page about safety', () => {
+  for (const fictional of [false, true]) expect(shown(head(fictional))).toContain('href="/pages/safety"')
+})
+
+test('[SAFE-8] the menu of a chat offers to report and to block, also where nothing can be written, and to unblock', () => {
+  for (const closed of [null, 'blocked', 'recipient_unconfirmed'] as const) {
+    const menu = shown(<ConversationHeader {...chat} {...acts} closed={closed} profile={aCard()} />)
+    for (const label of ['chat.report', 'chat.block'] as const) expect(menu).toContain(t(label, { name: 'Martina' }))
+  }
+  const blocking = shown(<ConversationHeader {...chat} {...acts} closed="blocking" profile={aCard()} />)
+  for (const label of ['chat.report', 'chat.unblock'] as const)
+    expect(blocking).toContain(t(label, { name: 'Martina' }))
 })

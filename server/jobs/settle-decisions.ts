@@ -1,5 +1,6 @@
 /** Later effects of the decisions of the desk: a held message is settled, a sanction ends, and a fraudster's contacts are warned. */
 import { HOUR_MS } from '#contract/limits.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { announce } from '../areas/feed/announce.ts'
 import { settleFlag } from '../areas/safety/answer-flag.ts'
 import { refreshSanction } from '../areas/safety/desk.ts'
@@ -89,6 +90,7 @@ export const mailScamWarning =
         name === '' ? serverText(language, 'mail.scam.gone') : serverText(language, 'mail.scam.text', { name }),
         serverText(language, 'mail.scam.advice'),
         serverText(language, 'mail.scam.paid'),
+        { text: serverText(language, 'chat.safetyMore'), url: publicUrl(deps.env) + SCREEN_PATHS['pages-safety'].path },
       ],
       button: { text: serverText(language, 'mail.scam.button'), url: `${publicUrl(deps.env)}/chats` },
     })

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Chat } from '#contract/entities/chat.ts'
 import { t } from '../../state/i18n.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
-import { aCard, aUser } from '../../testing/factories.ts'
+import { aCard, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { defineOnElements } from '../../testing/elements.ts'
 import { giftName } from '../gifts/gift-name.ts'
@@ -62,6 +62,79 @@ describe('[CHAT-1] one conversation', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 })
+
+test.each([
+  [1, true],
+  [undefined, false],
+])(
+  '[DESK-10] [SITE-7] a chat whose member was banned for fraud (%s) warns, and leads to the page about safety: %s',
+  async (at, isWarned) => {
+    const profile = aCard({ id: 7, exists: false })
+    const chat = {
+      conversation: '5-7',
+      profile: 7,
+      num_unread_messages: 0,
+      last_message: null,
+      read_up_to: 0,
+      delivered_up_to: 0,
+      my_read_up_to: 0,
+      closed: 'recipient_deleted',
+      ...(at === undefined ? {} : { warned_at: at }),
+    } as const
+    answerCalls({ 'messages.list': { chat, profile, messages: [], before: null, older_hidden: false } })
+    await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
+    await screen.findByRole('button', { name: t('chat.delete') })
+    expect(screen.queryByText(t('chat.bannedForFraud')) !== null).toBe(isWarned)
+    const more = screen.queryByRole('link', { name: t('chat.safetyMore') })
+    expect(more?.getAttribute('href')).toBe(isWarned ? '/pages/safety' : undefined)
+  },
+)
+
+test.each([
+  ['a real member', false, 1],
+  ['a fictional profile, which has a warning of its own', true, 0],
+])('[GUARD-1] a doubtful message of %s has the warning above the composer', async (_, fictional, count) => {
+  const message = {
+    id: 1,
+    client_id: '01890a5d-ac96-774b-bcce-000000000001',
+    conversation: '5-7',
+    sender: 7,
+    sent_at: 1,
+    type: 'text',
+    text: 'Hi',
+  } as const
+  const open = { num_unread_messages: 0, last_message: null, delivered_up_to: 0, read_up_to: 0, my_read_up_to: 1 }
+  answerCalls({
+    'messages.list': {
+      chat: { ...open, conversation: '5-7', profile: 7, closed: null },
+      profile: aCard({ id: 7, fictional }),
+      messages: [{ ...message, warning: ['link'] }],
+      before: null,
+      older_hidden: false,
+    },
+  })
+  await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
+  await screen.findByRole('textbox')
+  expect(screen.queryAllByText(t('chat.warnLink'))).toHaveLength(count)
+})
+
+test.each([
+  [null, true],
+  ['fictional_closed', false],
+] as const)(
+  '[GUARD-7] a fictional profile that is closed (%s) names no price in its warning: %s',
+  async (closed, hasPrice) => {
+    const profile = aCard({ id: 7, name: 'Luna', fictional: true })
+    answerCalls({
+      'messages.list': { chat: null, profile, messages: [], before: null, older_hidden: false },
+      'members.get': { profile: aProfile({ ...profile, closed }) },
+    })
+    await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
+    await screen.findByText(t('chat.fictionalTitle', { name: 'Luna' }))
+    const words = t('chat.fictionalText', { count: 1 })
+    await waitFor(() => expect(document.body.textContent.includes(words)).toBe(hasPrice))
+  },
+)
 
 const press = (element: Element, change: object = {}) => fireEvent.keyDown(element, { key: 'Escape', ...change })
 

@@ -52,6 +52,14 @@ describe('[GUARD-1] the warning bar', () => {
     expect([onReport.mock.calls.length, onBlock.mock.calls.length]).toEqual([1, 1])
   })
 
+  test.each([
+    ['a warning', [message(PARTNER, 'Hi', ['link'])]],
+    ['an advice', [message(PARTNER, 'Can you send me some money?')]],
+  ])('[SITE-7] %s leads to the page about safety', (_, messages) => {
+    bar(messages)
+    expect(screen.getByRole('link', { name: 'More on staying safe' }).getAttribute('href')).toBe('/pages/safety')
+  })
+
   test('is gone once I have answered, and messages of older devices have no warning', () => {
     bar([message(PARTNER, 'Hi', ['link']), message(ME, 'Hello')])
     expect(screen.queryByRole('status')).toBeNull()

@@ -9,10 +9,12 @@ import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
+import { jpegOf, upload } from '../../testing/photos.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
 import { sameInBothRuns } from '../../testing/run-twice.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { serverDay } from '../../texts.ts'
 import { releaseMember } from '../safety/desk.ts'
 import { markOf } from '../safety/identity.ts'
 import { decideCase, undoCase } from './decide.ts'
@@ -133,6 +135,8 @@ test('[DESK-6] [DESK-7] [DESK-9] [DESK-10] [DESK-15] report, case, ban, warnings
   }
   const warning = inboxOf(server).find(({ subject }) => subject.startsWith('Take care'))
   expect(warning?.text).toContain('Viktor wrote to you here. We have banned that account for fraud.')
+  // Each warning links the page about safety [SITE-7].
+  expect(warning?.text).toContain('More on staying safe\nhttp://localhost:3000/pages/safety')
   expect((await server.as(helen)('chats.get')).body.chats).toMatchObject([{ warned_at: server.clock.now() }])
   const stated = inboxOf(server).find(({ subject }) => subject === 'A decision about your account')
   expect(stated?.text).toContain(facts)
@@ -240,6 +244,55 @@ test('[DESK-6] a case names the places of before and now', async () => {
   ])
 })
 
+test('[DESK-6] a case says which photos there were at the report and are now, once that has changed', async () => {
+  const [first, second] = [addPhoto(server, victor), addPhoto(server, victor, { position: 1 })]
+  await report(helen)
+  expect((await readCase()).changed).toEqual([])
+  await server.as(victor)('photos.delete', { params: { id: first } })
+  expect((await readCase()).changed).toEqual([{ field: 'photos', before: `${first} ${second}`, after: second }])
+})
+
+test('[DESK-6] a case links accounts with the same bank account, phone or photo, a banned one by its hash, and no others', async () => {
+  const [olga, paul, rita] = [await server.signUp('Olga'), await server.signUp('Paul'), await server.signUp('Rita')]
+  let debits = 0
+  const debit = ({ id: userId }: TestMember, iban: string, phone: string, confirmedAt: number | null = 1) => {
+    debits += 1
+    const paid = { id: `debit-${debits}`, userId, iban, phone, confirmedAt, createdAt: 1, codeHash: '', mandate: '' }
+    const home = { accountHolder: 'V', street: 'Quay', houseNumber: '1', zip: '1', city: 'Galway' }
+    return server.deps.write((tx) =>
+      tx.directDebits.put({
+        ...paid,
+        ...home,
+        credits: 15,
+        amount: 999,
+        currency: 'EUR',
+        discountCode: null,
+        failures: 0,
+      }),
+    )
+  }
+  await debit(victor, 'IE01', '+3531')
+  await debit(helen, 'IE01', '+3532')
+  await debit(ruth, 'IE02', '+3531')
+  // Nobody has confirmed that this account and this phone are Rita's.
+  await debit(rita, 'IE01', '+3531', null)
+  for (const member of [victor, olga]) addPhoto(server, member, { hash: 'same-file' })
+  addPhoto(server, paul, { hash: 'other-file' })
+  await server.deps.write((tx) =>
+    tx.identity.mark(999, [markOf(server.deps, 'iban', 'IE01'), markOf(server.deps, 'mail', victor.email)], 7, 1),
+  )
+  const { links } = await readCase()
+  expect(links.map(({ member, kind, banned }) => `${member} ${kind} ${banned}`).toSorted()).toEqual(
+    [
+      `${helen.id} iban false`,
+      `${ruth.id} phone false`,
+      `${olga.id} photo false`,
+      '999 iban true',
+      '999 mail true',
+    ].toSorted(),
+  )
+})
+
 test('[DESK-8] a case without a violation is answered to the reporters, and to nobody else', async () => {
   await report(helen)
   expect((await decide('none')).body).toMatchObject({ decision: null, answered: 1 })
@@ -335,6 +388,22 @@ test('[DESK-8] a decision without facts is refused, unless it finds nothing or i
   expect(server.sql('select * from decisions')).toEqual([])
   expect((await decide('warn', { facts: '', statement: 'You asked a member for codes.' })).status).toBe(200)
   expect((await decide('none', { facts: '' })).status).toBe(200)
+})
+
+test('[DESK-8] the mail about a decision says until when it lasts, the rule, and how to appeal; one without an end names none', async () => {
+  const until = server.clock.now() + 7 * DAY_MS
+  for (const [act, choice, lasts] of [
+    ['suspend', { until }, `This lasts until ${serverDay('en', until, null)}.`],
+    ['ban', {}, null],
+  ] as const) {
+    await decide(act, choice)
+    await statementLeaves()
+    const text = inboxOf(server).findLast(({ subject }) => subject === 'A decision about your account')?.text ?? ''
+    expect(text).toContain('Asked for cards.')
+    expect(text).toContain('/pages/ban#')
+    expect(text).toContain('appeal')
+    expect(/This lasts until .*/.exec(text)?.[0] ?? null).toBe(lasts)
+  }
 })
 
 test('[DESK-8] an edited statement replaces the facts in the mail and in the app', async () => {
@@ -559,6 +628,21 @@ describe('[DESK-10] a ban', () => {
     await office.runJobs()
     expect(await warned()).toEqual([undefined])
     expect(server.sql('select * from identity_marks'), 'a new account is not refused').toEqual([])
+  })
+
+  test('sends a photo of the banned account to the desk when another account adds it, also after the erasure', async () => {
+    await upload(server, victor, await jpegOf(2))
+    await decide('ban')
+    await server.as(victor)('user.delete', { body: { password: TEST_PASSWORD } })
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await round()
+    expect(server.sql('select * from photos')).toEqual([])
+    await upload(server, ruth, await jpegOf(2))
+    await upload(server, helen, await jpegOf(3))
+    expect(server.sql('select owner, status from photos order by id')).toEqual([
+      { owner: ruth.id, status: 'pending' },
+      { owner: helen.id, status: 'active' },
+    ])
   })
 
   test('refuses a device of the banned account, with any address, and nobody else', async () => {

@@ -30,6 +30,11 @@ export const ClosedComposer = ({ reason, isFraud, name, onUnblock, onDelete }: P
   <div className={styles['closed']}>
     <Note icon={ICON[reason]}>
       <p>{isFraud ? t('chat.bannedForFraud') : tCode('closed', reason, { name })}</p>
+      {isFraud ? (
+        <LinkButton kind="quiet" plain small className="flush" icon="shield" href={href('pages-safety')}>
+          {t('chat.safetyMore')}
+        </LinkButton>
+      ) : null}
       {reason === 'blocking' ? (
         <Button kind="second" small onClick={onUnblock}>
           {t('chat.unblock', { name })}
