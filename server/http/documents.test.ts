@@ -259,6 +259,12 @@ describe('[SAFE-5] a document forbids', () => {
     })
   })
 
+  test('every other origin to the worker, too, whose own headers count for it', async () => {
+    const policy = (await get('/sw.js')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'")
+    expect(policy).toContain("connect-src 'self'")
+  })
+
   test('sniffing, leaking referrers, and features it does not use', async () => {
     const { headers } = await policyOf()
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -21,7 +21,7 @@ import { concernsOwnAccount } from '../areas/desk/own-account.ts'
 import { addressOf } from './address.ts'
 import { enteringOf, mayNotCall, type EnteringStaff, type Staff } from './desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from './desk-reply.ts'
-import { answer, bodyText, parsedInput, plainHeaders, unmatchedError } from './mount.ts'
+import { answer, bodyText, parsedInput, plainHeaders, sized, unmatchedError } from './mount.ts'
 import { isForeign } from './caller.ts'
 import { isRefusal, type Refusal, type Reply } from './reply.ts'
 import { nameCall } from './request-log.ts'
@@ -112,5 +112,6 @@ const answerDesk = (c: Context, result: unknown): Response | Promise<Response> =
   const known: DeskErrorBody = isDeskErrorCode(body.error) ? { ...body, error: body.error } : { error: 'server_error' }
   if (known.retry_after !== undefined) c.header('retry-after', String(known.retry_after))
   plainHeaders(c)
-  return c.json(known, DESK_ERROR_STATUS[known.error])
+  c.header('content-type', 'application/json')
+  return sized(c, JSON.stringify(known), DESK_ERROR_STATUS[known.error])
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AnySchema, Call, callMatcher } from '#contract/call.ts'
 import {
   callOf,
@@ -217,9 +218,15 @@ export const answer = async (c: Context, result: unknown): Promise<Response> => 
   c.header('content-type', 'application/json')
   // Status codes of replies come from handlers, never from input.
   const status = reply.status as 200
-  if (text.length < GZIP_FROM || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text, status)
+  if (text.length < GZIP_FROM || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return sized(c, text, status)
   c.header('content-encoding', 'gzip')
-  return c.body(await gzipped(text), status)
+  return sized(c, await gzipped(text), status)
+}
+
+/** Node would add the size only while it sends the body, after the request has its line in the log [OPS-13]. */
+export const sized = (c: Context, body: string | Uint8Array<ArrayBuffer>, status: ContentfulStatusCode): Response => {
+  c.header('content-length', String(Buffer.byteLength(body)))
+  return c.body(body, status)
 }
 
 /** A handler's own response, such as a file, has only the headers that the handler gave it. An answer without news stays small. */
@@ -238,7 +245,8 @@ const answerError = (c: Context, refusal: Refusal): Response => {
   const body: ErrorBody = refusal.body
   if (body.retry_after !== undefined) c.header('retry-after', String(body.retry_after))
   plainHeaders(c)
-  return c.json(body, ERROR_STATUS[body.error])
+  c.header('content-type', 'application/json')
+  return sized(c, JSON.stringify(body), ERROR_STATUS[body.error])
 }
 
 export const plainHeaders = (c: Context): void => {

@@ -28,6 +28,23 @@ test('[OPS-13] a request has one line with its call, status, time and id; path a
   expect(lines.join('')).not.toMatch(new RegExp(`members/${anna.id}|secret`))
 })
 
+test('[OPS-13] the line of a request has its time and its bytes, also compressed or refused', async () => {
+  const anna = await server.signUp('Anna')
+  const { cookie: staff } = await addTestStaff(server.deps, 'Fay', 'finance')
+  const asked: [call: string, path: string, headers: Record<string, string>][] = [
+    ['members.get', `/api/members/${anna.id}`, { cookie: anna.cookie }],
+    ['regions.get', '/api/regions', { 'accept-encoding': 'gzip' }],
+    ['profile.get', '/api/profile', {}],
+    ['desk.queue.list', '/api/desk/queue?filter=nothing', { cookie: staff }],
+  ]
+  const sizes: number[] = []
+  for (const [, path, headers] of asked)
+    sizes.push((await (await server.app.request(`http://localhost${path}`, { headers })).arrayBuffer()).byteLength)
+  expect(logged().map(({ call, bytes, ms }) => [call, bytes, typeof ms])).toEqual(
+    asked.map(([call], index) => [call, sizes[index], 'number']),
+  )
+})
+
 test('[OPS-13] a request without a usable id gets one, and paths outside the calls are logged by kind', async () => {
   const response = await server.app.request('/photos/123/card', { headers: { 'x-request-id': 'two words' } })
   const id = response.headers.get('x-request-id')

@@ -29,6 +29,16 @@ test('a file is sent whole, with the headers for caching and ranges', async () =
   expect(header('x-content-type-options')).toBe('nosniff')
 })
 
+test('[OPS-13] a file says its size before Node sends it, so that the log has it: whole or compressed', async () => {
+  for (const [encoding, size] of [
+    ['br', 1],
+    ['', BYTES.length],
+  ] as const) {
+    const { header } = await get({ 'accept-encoding': encoding }, '/text')
+    expect(header('content-length')).toBe(String(size))
+  }
+})
+
 test.each([ETAG, `"other", ${ETAG}`, `W/${ETAG}`, '*', ` ${ETAG} `])(
   'If-None-Match: %s is answered 304',
   async (tag) => {
