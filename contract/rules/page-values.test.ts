@@ -15,6 +15,8 @@ test('[SITE-7] the date of the terms is their version’s, or the company’s if
 
 test('[SITE-8] a `tel:` link has no dashes and spaces', () => {
   expect(phoneLink('+353 1-555 01-42')).toBe('+35315550142')
+  // A word processor makes other dashes of it, and a narrow space.
+  expect(phoneLink('+39\u{202f}02\u{2011}555\u{2013}0142')).toBe('+39025550142')
   expect(pageValues({ ...SITE, support_phone: '0800 - 1 2 3' }, SITE.company, 'it').supportPhoneLink).toBe('0800123')
 })
 

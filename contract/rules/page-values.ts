@@ -12,7 +12,7 @@ const TERMS_AT = Date.UTC(2023, 11, 1, 12)
 export const termsVersion = ({ added }: Pick<CompanyInfo, 'added'>): number => Math.max(TERMS_AT, added)
 
 /** §9 [SITE-8] A phone number for a `tel:` link: without dashes and spaces. */
-export const phoneLink = (phone: string): string => phone.replaceAll(/[-\s]/g, '')
+export const phoneLink = (phone: string): string => phone.replaceAll(/[\p{Dash}\s]/gu, '')
 
 export const pageValues = (settings: Settings, company: CompanyInfo, locale: Locale): PageValues => {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
