@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Settings } from '#contract/entities/settings.ts'
 import { entryWarned, startEntryWarning } from '../features/entry-warning/entry-warning-state.ts'
 import { t } from '../state/i18n.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
@@ -34,6 +35,41 @@ test.each(['/signup', '/complete-signup'])('[SHELL-13] %s has no second signup i
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+const isWarned = (site: Partial<Settings> = {}): boolean => {
+  setSite({ enable_site_entry_popup: 'yes', geoip_country: 'DE', ...site })
+  startEntryWarning()
+  return entryWarned.value
+}
+
+describe('[SITE-5] the warning at the entry', () => {
+  test('is shown to a visitor of a listed country, and of no other', () => {
+    expect(isWarned()).toBe(true)
+    expect(isWarned({ geoip_country: 'IT' })).toBe(false)
+    expect(isWarned({ geoip_country: 'IT', entry_warning_countries: ['IT'] })).toBe(true)
+  })
+
+  test.each<[string, () => Partial<Settings>]>([
+    ['the setting says no', () => ({ enable_site_entry_popup: 'no' })],
+    [
+      'the app is installed',
+      () => {
+        vi.stubGlobal('matchMedia', () => ({ matches: true }))
+        return {}
+      },
+    ],
+    [
+      'a member is logged in',
+      () => {
+        enterAs(aUser())
+        return {}
+      },
+    ],
+  ])('is not shown where %s', (_, change) => {
+    expect(isWarned(change())).toBe(false)
+  })
+})
+
+// Keep this below: a dismissal lasts as long as the page.
 const press = async (name: string): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }))
   await act(async () => {})

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { now } from '../ports/clock.ts'
 import { controlled } from '../ports/service-worker.ts'
@@ -58,4 +59,41 @@ test('[PWA-3] [ACC-16] a device whose session was ended elsewhere says how much 
   const asked = answerCalls({ 'device.lost.drop': {} })
   await act(async () => screen.getByRole('button', { name: t('ui.close') }).click())
   expect(asked.map(({ name }) => name)).toEqual(['device.lost.drop'])
+})
+
+/** The words of the line in this state of the device, after the time in which a fast send shows none. */
+const lineOf = async (change: Partial<CallAnswer<'device.state'>>, inConversation = false): Promise<string> => {
+  vi.useFakeTimers()
+  controlled.value = true
+  putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed: [], ...change })
+  await act(async () => void render(<Lines inConversation={inConversation} />))
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  vi.useRealTimers()
+  return screen.getByRole('status').textContent
+}
+
+describe('[PWA-2] the line above a screen', () => {
+  test('says without a network how many writes wait', async () => {
+    expect(await lineOf({ connection: 'offline', waiting: 2 })).toContain(t('shell.offlineWaiting', { count: 2 }))
+  })
+
+  test('says with a network how many are on their way, except over the messages of a conversation', async () => {
+    expect(await lineOf({ waiting: 3 })).toContain(t('shell.waiting', { count: 3 }))
+    cleanup()
+    expect(await lineOf({ waiting: 3 }, true)).toBe('')
+  })
+
+  test('[PWA-13] says that the device is full, and leads to what takes the space', async () => {
+    expect(await lineOf({ storage: 'full' })).toContain(t('shell.storageFull'))
+    expect(screen.getByRole('link', { name: t('shell.storageAction') }).getAttribute('href')).toBe(
+      '/notifications/device',
+    )
+  })
+
+  test('[PWA-11] names the member whose writes wait for their login', async () => {
+    expect(await lineOf({ parked: { name: 'Anna', count: 2 } })).toContain(
+      t('shell.parked', { name: 'Anna', count: 2 }),
+    )
+    expect(screen.getByRole('link', { name: t('shell.login') }).getAttribute('href')).toBe('/login')
+  })
 })

@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import type { Settings } from '#contract/entities/settings.ts'
+import type { User } from '#contract/entities/user.ts'
+import { LOCALES } from '#contract/locales.ts'
 import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { anOwnProfile, aUser } from '../testing/factories.ts'
@@ -58,6 +61,19 @@ const bar = (member: boolean): string => {
   )
 }
 
+/** The codes of the languages in the menu. */
+const offeredLanguages = (member: User | null, site: Partial<Settings>): (string | undefined)[] => {
+  putAnswer('settings.get', {}, { settings: { ...DEFAULT_SETTINGS, ...site }, domain_language: 'en' })
+  const counts = { unread_messages: 0, new_likes: 0 }
+  putAnswer('user.get', {}, member ? { user: member, counts } : { user: null, counts: null })
+  const html = renderToStaticMarkup(
+    <Router ssrPath="/members">
+      <TopBar route="members" title={null} logoOnly={false} />
+    </Router>,
+  )
+  return [...html.matchAll(/role="menuitemradio".*?lang="(\w\w)"/g)].map(([, code]) => code)
+}
+
 describe('[SHELL-10] the menus of the bar', () => {
   test('a member has an account menu, with name and thumbnail', () => {
     const html = bar(true)
@@ -73,17 +89,24 @@ describe('[SHELL-10] the menus of the bar', () => {
     expect(html).not.toContain('Account of')
   })
 
-  test('[SITE-4] a member gets the languages of the visit’s country and of the profile’s', () => {
-    putAnswer('settings.get', {}, { settings: { ...DEFAULT_SETTINGS, geoip_country: 'NL' }, domain_language: 'en' })
-    const counts = { unread_messages: 0, new_likes: 0 }
-    putAnswer('user.get', {}, { user: aUser({ profile: anOwnProfile({ country: 'PL' }) }), counts })
-    const html = renderToStaticMarkup(
-      <Router ssrPath="/members">
-        <TopBar route="members" title={null} logoOnly={false} />
-      </Router>,
-    )
-    const offered = [...html.matchAll(/role="menuitemradio".*?lang="(\w\w)"/g)].map(([, code]) => code)
-    expect(offered).toEqual(['en', 'nl', 'pl'])
+  describe('[SITE-4] the languages of the menu', () => {
+    const me = aUser({ profile: anOwnProfile({ country: 'PL' }) })
+
+    test('a member gets those of the visit’s country and of the profile’s', () => {
+      expect(offeredLanguages(me, { geoip_country: 'NL' })).toEqual(['en', 'nl', 'pl'])
+    })
+
+    test('a visitor gets the one of the browser too', () => {
+      vi.stubGlobal('navigator', { languages: ['sv-SE', 'fr-CH', 'de'] })
+      expect(offeredLanguages(null, { geoip_country: 'NL' })).toEqual(['en', 'fr', 'nl'])
+      vi.unstubAllGlobals()
+    })
+
+    test('a visitor who has chosen another country gets all, a member does not', () => {
+      const abroad = { geoip_country: 'NL', geoip_selected_country: 'DE' }
+      expect(offeredLanguages(null, abroad)).toEqual([...LOCALES])
+      expect(offeredLanguages(me, abroad)).toEqual(['en', 'nl', 'pl'])
+    })
   })
 
   test('both list languages, with a link to all of them', () => {

@@ -17,6 +17,15 @@ import {
   user,
 } from './session.ts'
 
+const FORM = {
+  email: 'anna@example.test',
+  name: 'Anna',
+  password: 'a long enough one',
+  date_of_birth: '1990-01-01',
+  gender: 'female',
+  language: 'it',
+  accepts_terms: true,
+} as const
 const counted = { unread_messages: 2, new_likes: 1 }
 const enter = (id: number): void => putAnswer('user.get', {}, { user: aUser({ id }), counts: counted })
 
@@ -310,3 +319,25 @@ const refuse = (): never => {
 }
 
 const sessionError = () => resourceOf('user.get', {}).state.value.error?.error
+
+/** The source that a signup on a page of a partner's link sends, with these cookies. */
+const sourceSent = async (cookie: string): Promise<unknown> => {
+  vi.resetModules()
+  vi.stubGlobal('document', { cookie, querySelector: () => null })
+  vi.stubGlobal('location', { search: '?network=n1&sub1=a', pathname: '/' })
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body))
+    return Response.json({ error: 'signups_closed' }, { status: 403 })
+  })
+  const { signup } = await import('./session.ts')
+  expect(await signup(FORM)).toMatchObject({ error: 'signups_closed' })
+  expect(bodies).toMatchObject([{ name: FORM.name }])
+  return (bodies[0] as { traffic_source?: string }).traffic_source
+}
+
+test('[SITE-9] [ACC-15] a signup sends the source of the visit as long as it is not stored', async () => {
+  expect(await sourceSent('')).toBe('network=n1&sub1=a')
+  // The server reads the cookie itself.
+  expect(await sourceSent('trafficsource=network=n1&sub1=a')).toBeUndefined()
+})

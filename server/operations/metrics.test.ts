@@ -92,6 +92,13 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     expect(text).toContain(line)
 })
 
+test('[OPS-12] /metrics says of mail, push, SMS and payments whether their service answers', async () => {
+  const servicesAway = { mail: true, push: false, sms: true, payments: false }
+  const text = await createMetrics({ ...needs(), servicesAway }).text()
+  for (const [part, isAway] of Object.entries(servicesAway))
+    expect(text).toContain(`visavis_away{part="${part}"} ${isAway ? 1 : 0}`)
+})
+
 test('[OPS-12] a site that never made a backup has no age of one, so that the alert notices', async () => {
   expect(await metrics.text()).not.toMatch(/^visavis_backup_age_seconds /m)
   await server.deps.write((tx) => tx.operations.setLastBackup(server.clock.now() - 5_000))

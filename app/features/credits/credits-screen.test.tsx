@@ -3,11 +3,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
-import { aUser } from '../../testing/factories.ts'
+import { aDiscountCode, aUser } from '../../testing/factories.ts'
 import { stubIntersection } from '../../testing/elements.ts'
-import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { CreditsScreen } from './credits-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
+import { PremiumScreen } from './premium-screen.tsx'
+import { PricingScreen } from './pricing-screen.tsx'
 import { RepeatOrderScreen } from './repeat-order-screen.tsx'
 import { aPackage, aPriceList } from './testing.ts'
 
@@ -41,6 +43,62 @@ test('[PAY-6] [PAY-11] [PAY-13] one tap orders again, once the disclosure was on
   see(1)
   fireEvent.click(button)
   await waitFor(() => expect(orders()).toMatchObject([{ body: { package: '15', price: 999, currency: 'EUR' } }]))
+})
+
+test('[PAY-13] a first order, too, is sent only once the disclosure was on the screen', async () => {
+  const see = stubIntersection()
+  const me = aUser()
+  enterAs(me)
+  const asked = answerCalls({ 'packages.get': aPriceList() })
+  await showAt('/credits/15/paypal', <PayScreen me={me} id="15" method="paypal" />)
+  const orders = () => asked.filter(({ name }) => name === 'payments.create')
+  const button = await screen.findByRole('button', { description: t('pay.beginAtOnce') })
+  fireEvent.click(button)
+  expect(orders()).toEqual([])
+  see(1)
+  fireEvent.click(button)
+  await waitFor(() => expect(orders()).toMatchObject([{ body: { package: '15', price: 999, method: 'paypal' } }]))
+})
+
+describe('[PAY-13] the shop', () => {
+  test.each([
+    ['/credits', (me: User) => <CreditsScreen me={me} />],
+    ['/premium', (me: User) => <PremiumScreen me={me} />],
+  ])('of %s has the disclosure and says that nothing renews, with the packages', async (path, screenOf) => {
+    const me = aUser()
+    enterAs(me)
+    answerCalls({ 'packages.get': aPriceList() })
+    await showAt(path, screenOf(me))
+    expect(await screen.findAllByRole('radio')).toHaveLength(4)
+    expect(document.body.textContent).toContain(t('credits.fictionalText'))
+    expect(document.body.textContent).toContain(t('credits.tickOnce', { count: 14 }))
+  })
+})
+
+describe('[SITE-13] a visitor', () => {
+  const WELCOME = {
+    discountcode: aDiscountCode({ code: 'WELCOME' }),
+    time_bonus: { isVisible: false, ends_at: null },
+    price_rises_at: null,
+  }
+
+  test.each([
+    ['/premium', <PremiumScreen key="premium" me={null} />, /€9\.99/],
+    ['/pricing', <PricingScreen key="pricing" me={null} />, /€9\.99/],
+  ] as const)('sees on %s every price and the discount of the first purchase', async (path, shown, price) => {
+    answerCalls({ 'packages.get': aPriceList(), 'discountcode.get': WELCOME })
+    await showAt(path, shown)
+    expect(await screen.findByText(price)).toBeDefined()
+    expect(await screen.findByRole('complementary', { name: t('discount.banner') })).toBeDefined()
+  })
+
+  test('reads on the page about Premium that nothing renews, and the claim with its source', async () => {
+    setSite({ premium_claim: { percentage: 46, source: 'Our own count of 2025' } })
+    await showAt('/premium', <PremiumScreen me={null} />)
+    expect(screen.getByText(t('premium.noRenewal'))).toBeDefined()
+    // [PAY-14]
+    expect(screen.getByRole('figure').textContent).toContain('Our own count of 2025')
+  })
 })
 
 const press = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))

@@ -99,6 +99,22 @@ describe('[PAY-5] the status of a payment', () => {
     },
   )
 
+  test.each(['failed', 'cancelled', 'expired'] as const)(
+    'a payment that ended as %s says that nothing was charged, and offers another method and the same one',
+    async (status) => {
+      await open(aPayment({ status }))
+      expect(heading()).toBe(t('pay.failed'))
+      expect(screen.getByText(t('pay.nothingCharged'))).toBeDefined()
+      expect(links()).toEqual(['/credits/15', '/credits/15/creditcard'])
+    },
+  )
+
+  test('[PAY-6] a refused stored card leads to a card by hand, to PayPal and to the other methods', async () => {
+    await open(aPayment({ status: 'failed', failure: 'recurring_failed', repeated: true }))
+    expect(screen.getByText(t('pay.recurringFailed'))).toBeDefined()
+    expect(links()).toEqual(['/credits/15/creditcard', '/credits/15/paypal', '/credits/15'])
+  })
+
   test('one with an unknown outcome offers nothing that could charge again', async () => {
     await open(aPayment({ finding_out: true }))
     expect(heading()).toBe(t('pay.findingOut'))

@@ -201,6 +201,16 @@ describe('[PAY-10] payment by direct debit', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/credits/40')
   })
 
+  test('[PAY-13] price, credits and disclosure are above the button that sends the code', async () => {
+    await open({})
+    await screen.findByRole('button', { name: t('directdebit.sendCode') })
+    const words = document.body.textContent
+    for (const before of [t('credits.count', { count: 40 }), '€19.99', t('credits.fictionalText')]) {
+      expect(words).toContain(before)
+      expect(words.indexOf(before)).toBeLessThan(words.indexOf(t('directdebit.lead')))
+    }
+  })
+
   test('[PAY-13] without prices there is nothing to send, but the disclosure is shown', async () => {
     await open({ 'packages.get': 'network_unavailable' })
     expect(await screen.findByText(t('credits.offline'))).toBeDefined()

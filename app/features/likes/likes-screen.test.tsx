@@ -38,6 +38,16 @@ test('[LIKE-4] only a like that was not seen is marked as new', () => {
   expect(likesOf(likes, 'sent').some(({ isNew }) => isNew)).toBe(false)
 })
 
+test('[SAFE-7] the row of matches marks a fictional profile, and nobody else', async () => {
+  enterAs(aUser())
+  const profiles = [aCard({ id: 1, name: 'Luna', fictional: true }), aCard({ id: 2, name: 'Martina' })]
+  const matches = profiles.map(({ id }) => ({ id, at: 30 }))
+  answerCalls({ 'likes.get': { profiles, liked_by: [], liked: [], matches } })
+  await showAt('/likes', <LikesScreen type="received" />)
+  const rows = await screen.findAllByRole('link', { name: /Luna|Martina/ })
+  expect(rows.map(({ textContent }) => textContent.includes(t('ui.fictional')))).toEqual([true, false])
+})
+
 test('[PWA-2] a waiting like is marked as waiting', async () => {
   expect(likesOf(likes, 'sent').map(({ waiting }) => waiting)).toEqual([false, true])
   enterAs(aUser())

@@ -3,9 +3,11 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { controlled } from '../../ports/service-worker.ts'
+import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import { clearMemberData } from '../../state/resource.ts'
-import { aUser } from '../../testing/factories.ts'
+import { clearMemberData, putAnswer } from '../../state/resource.ts'
+import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../chats/drafts.ts'
@@ -41,6 +43,50 @@ describe('[PROF-2] an idea for the own profile', () => {
     await tap()
     expect(isFormOpen()).toBe(true)
   })
+})
+
+test('[PWA-9] Me offers to install the app', async () => {
+  enterAs(me)
+  await showAt('/profile', <MeScreen me={me} />)
+  expect(screen.getByRole('button', { name: new RegExp(`^${t('shell.installApp')}`) })).toBeDefined()
+})
+
+const waits = async (waiting: boolean, connection: 'online' | 'offline'): Promise<boolean> => {
+  cleanup()
+  controlled.value = true
+  const owner = aUser({ profile: anOwnProfile(waiting ? { waiting } : {}) })
+  enterAs(owner)
+  putAnswer('device.state', {}, { connection, waiting: 1, failed: [] })
+  await showAt('/profile', <MeScreen me={owner} />)
+  return document.body.textContent.includes(t('me.waits'))
+}
+
+test('[PWA-2] Me says without a network that an edit of the profile waits', async () => {
+  expect([await waits(true, 'offline'), await waits(true, 'online'), await waits(false, 'offline')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test.each([
+  ['ui.tryAgain', 'device.retry'],
+  ['me.discard', 'device.discard'],
+] as const)('[PWA-3] Me has a refused write with its reason, and %s does it: %s', async (button, call) => {
+  controlled.value = true
+  enterAs(me)
+  const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+  putAnswer(
+    'device.state',
+    {},
+    { connection: 'online', waiting: 0, failed: [{ id, kind: 'profile.put', failure: { error: 'rate_limited' } }] },
+  )
+  const asked = answerCalls({ 'device.retry': {}, 'device.discard': {} })
+  await showAt('/profile', <MeScreen me={me} />)
+  expect(screen.getByText(t('me.refused', { count: 1 }))).toBeDefined()
+  expect(screen.getByText(errorText({ error: 'rate_limited' }))).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t(button) })))
+  expect(asked.find(({ name }) => name === call)?.params).toEqual({ id })
 })
 
 const DECISION = {

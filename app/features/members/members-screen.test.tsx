@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { t } from '../../state/i18n.ts'
 import { forgetWantedGender, storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
-import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
+import { aCard, aDiscountCode, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { pageTracking } from '../tracking/consent.ts'
 import { EVERYONE } from './filter.ts'
@@ -126,6 +126,26 @@ describe('[FIND-1] the search', () => {
     answers['members.search'] = { results: [aCard()], next: null, pageNumber: 1, limited: false }
     pageTracking.store()
     expect(await screen.findByRole('article')).toBeDefined()
+  })
+
+  test.each([
+    ['a visitor', 1, null],
+    ['a member', 0, me],
+  ])('[SITE-13] %s sees below the people the discount of a newcomer this often: %i', async (_, count, viewer) => {
+    enterAs(viewer)
+    answerCalls({
+      'members.search': { results: [aCard()], next: null, pageNumber: 1, limited: false },
+      'discountcode.get': {
+        discountcode: aDiscountCode({ code: 'WELCOME' }),
+        time_bonus: { isVisible: false, ends_at: null },
+        price_rises_at: null,
+      },
+    })
+    await showAt('/members', <MembersScreen />)
+    await screen.findByRole('article')
+    await waitFor(() =>
+      expect(screen.queryAllByRole('complementary', { name: t('discount.banner') })).toHaveLength(count),
+    )
   })
 
   test('[FIND-4] a visitor sees people, without the links of members', async () => {

@@ -7,11 +7,14 @@ import { loginPrompt } from '../../state/login-prompt.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
+import { defineOnElements } from '../../testing/elements.ts'
 import { aCard, aPhoto, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
 setUpScreens()
+// The menu closes itself when one of its entries is chosen.
+defineOnElements({ hidePopover: { value: () => {} } })
 
 const me = aUser()
 beforeEach(() => enterAs(me))
@@ -40,6 +43,10 @@ const withNewLike = (id: number): void =>
     { liked: [], liked_by: [{ id, like_new: true, at: 1 }], matches: [], profiles: [] },
   )
 
+/** Chooses an entry of the menu, which a browser hides until it is open, or presses a button of a dialog. */
+const choose = (name: 'profile.block' | 'profile.report', role: 'menuitem' | 'button') =>
+  act(async () => void fireEvent.click(screen.getByRole(role, { name: t(name, { name: 'Martina' }), hidden: true })))
+
 describe('[PROF-2] the screen of a profile', () => {
   test('shows a member the report and similar profiles, and names the person in the title', async () => {
     await openAs(aProfile())
@@ -56,6 +63,17 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(screen.getByText(t('photo.lock_premium', { name: 'Martina', count: 1 }))).toBeDefined()
     const highlights = screen.getByRole('list', { name: t('profile.highlights') })
     expect(highlights.textContent).toBe(`${t('profile.wantsRelationship')}${t('value.relationship_status_single')}`)
+  })
+
+  test('[SAFE-8] has a menu that blocks, after a question, and reports', async () => {
+    await openAs(aProfile())
+    const asked = answerCalls({ 'blocks.put': {} })
+    await choose('profile.block', 'menuitem')
+    expect(asked).toEqual([])
+    await choose('profile.block', 'button')
+    expect(asked[0]).toMatchObject({ name: 'blocks.put', params: { profile: '7' } })
+    await choose('profile.report', 'menuitem')
+    expect(await screen.findByRole('dialog', { name: t('report.title', { name: 'Martina' }) })).toBeDefined()
   })
 
   test('[SHELL-19] the focus returns from the viewer to the photo that was viewed last', async () => {

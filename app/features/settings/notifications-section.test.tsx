@@ -8,7 +8,7 @@ import { NotificationsSection, PREFERENCES_SHOWN, PREFERENCE_WORDS } from './not
 const save = vi.hoisted(() => vi.fn<(change: unknown) => void>())
 vi.mock('./save.ts', () => ({ save, toastRefusal: () => {} }))
 vi.mock('./push-row.tsx', () => ({ PushRow: () => null }))
-vi.mock('../install/install-row.tsx', () => ({ InstallRow: () => null }))
+vi.mock('../install/install-row.tsx', () => ({ InstallRow: () => 'the row for installing' }))
 
 beforeAll(async () => {
   await showLocale('en')
@@ -34,20 +34,27 @@ describe('[PWA-5] the table of notifications', () => {
       }
   })
 
-  test('a tap saves this preference and channel alone', () => {
-    render(<NotificationsSection settings={DEFAULT_MEMBER_SETTINGS} />)
-    const found = switchOf('like', 'push')
-    if (!found) throw new Error('no switch')
-    fireEvent.click(found)
-    expect(save.mock.calls).toEqual([
-      [{ notifications: { like: { push: !DEFAULT_MEMBER_SETTINGS.notifications.like.push } } }],
-    ])
+  test.each(PREFERENCES_SHOWN.flatMap((name) => CHANNELS_OF[name].map((channel) => [name, channel] as const)))(
+    'a tap on %s by %s saves this preference and channel alone',
+    (name, channel) => {
+      render(<NotificationsSection settings={DEFAULT_MEMBER_SETTINGS} />)
+      const found = switchOf(name, channel)
+      if (!found) throw new Error('no switch')
+      fireEvent.click(found)
+      const isOn = !DEFAULT_MEMBER_SETTINGS.notifications[name][channel]
+      expect(save.mock.calls).toEqual([[{ notifications: { [name]: { [channel]: isOn } } }]])
+    },
+  )
+
+  test.each([true, false])('[PWA-6] a switch of its own, which is %s, says how much a notification shows', (before) => {
+    render(<NotificationsSection settings={{ ...DEFAULT_MEMBER_SETTINGS, push_details: before }} />)
+    fireEvent.click(screen.getByRole('switch', { name: t('settings.pushDetails') }))
+    expect(save.mock.calls).toEqual([[{ push_details: !before }]])
   })
 
-  test('[PWA-6] a switch of its own says how much a notification shows', () => {
+  test('[PWA-9] offers the app below it', () => {
     render(<NotificationsSection settings={DEFAULT_MEMBER_SETTINGS} />)
-    fireEvent.click(screen.getByRole('switch', { name: t('settings.pushDetails') }))
-    expect(save.mock.calls).toEqual([[{ push_details: !DEFAULT_MEMBER_SETTINGS.push_details }]])
+    expect(screen.getByText('the row for installing')).toBeDefined()
   })
 })
 

@@ -72,6 +72,17 @@ describe('[PWA-9] an item shared from another app', () => {
     expect(screen.queryByText(/only the first/i)).toBeNull()
   })
 
+  test('[SAFE-7] can go to a fictional profile, which is marked, and nobody else is', async () => {
+    const [chat] = LISTED.chats
+    const chats = [chat, { ...chat, conversation: '1-8', profile: 8 }]
+    const profiles = [aCard({ id: 7 }), aCard({ id: 8, name: 'Luna', fictional: true })]
+    await open(aUser(), [aDraft()], '/share', { 'chats.get': { ...LISTED, chats, profiles } as typeof LISTED })
+    const people = await screen.findAllByRole('button', { name: /Martina|Luna/ })
+    const marked = people.filter(({ textContent }) => textContent.includes(t('ui.fictional')))
+    expect(marked.map(({ textContent }) => textContent.includes('Luna'))).toEqual([true])
+    expect(people).toHaveLength(2)
+  })
+
   test('[SHELL-20] says why there are no chats to choose from, with a retry', async () => {
     await open(aUser(), [aDraft()], '/share', { 'chats.get': 'server_error' })
     expect(await screen.findByText(t('error.server_error'))).toBeDefined()

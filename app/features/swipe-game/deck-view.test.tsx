@@ -153,6 +153,8 @@ test('[SHELL-20][SAFE-7] a card shows its mark at once, and its words with the b
   expect(hiddenWords('Cleo')).toBeUndefined()
   answer.resolve(Response.json({ error: 'not_found' }, { status: 404 }))
   await vi.waitFor(() => expect(cardOf('Cleo')?.textContent).toContain('Cleo, 41'))
+  expect(cardOf('Cleo')?.textContent).toContain('Fittizio')
+  expect(cardOf('Dora')?.textContent).not.toContain('Fittizio')
   await vi.waitFor(() => expect(hiddenWords('Dora')).toBeUndefined())
 })
 

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { LedgerEntry } from '#contract/entities/money.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { now } from '../../ports/clock.ts'
+import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead, showTimesIn } from '../../testing/zone.ts'
@@ -14,7 +16,30 @@ import { TransactionsScreen } from './transactions-screen.tsx'
 setUpScreens()
 
 const me = aUser()
+const INVOICE = {
+  number: 'V-2026-000001',
+  at: Date.UTC(2026, 11, 31, 23, 30),
+  seller: DEFAULT_SITE_SETTINGS.company,
+  buyer: { name: 'Anna', email: 'anna@example.test', country: 'IT' },
+  credits: 15,
+  net: 819,
+  vat: 180,
+  vat_percentage: 22,
+  total: 999,
+  currency: 'EUR',
+}
 beforeEach(() => enterAs(me))
+
+/** A message to somebody in the ledger. */
+const messageTo = (id: number, name: string, fictional: boolean): LedgerEntry => ({
+  id,
+  at: id,
+  amount: -1,
+  balance: 9,
+  reason: 'message',
+  payment_id: null,
+  profile: { id, name, fictional },
+})
 
 describe('[PAY-11] transactions', () => {
   test('without an id are the list', async () => {
@@ -53,6 +78,23 @@ describe('[PAY-11] transactions', () => {
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
   })
 
+  test('[PAY-1] the list has the balance of its entries, with the credits of messages that wait to be sent', async () => {
+    const entry = { id: 1, at: 1, amount: 7, balance: 7, reason: 'signup', profile: null, payment_id: null } as const
+    answerCalls({ 'transactions.list': { payments: [], entries: [entry], has_more: false } })
+    await showAt('/transactions', <TransactionsScreen me={aUser({ credits: 5, credits_waiting: 2 })} id={undefined} />)
+    expect(
+      (await screen.findByRole('heading', { name: t('transactions.ledger') })).parentElement?.textContent,
+    ).toContain(t('credits.count', { count: 7 }))
+  })
+
+  test('[SAFE-7] the list marks a fictional profile, and nobody else', async () => {
+    const entries = [messageTo(2, 'Luna', true), messageTo(1, 'Martina', false)]
+    answerCalls({ 'transactions.list': { payments: [], entries, has_more: false } })
+    await showAt('/transactions', <TransactionsScreen me={me} id={undefined} />)
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent.includes(t('ui.fictional')))).toEqual([true, false])
+  })
+
   test('the list names the day of a payment unless it is today by the clock of the server', async () => {
     setServerAhead(3 * DAY_MS)
     answerCalls({ 'transactions.list': { payments: [aPayment({ created_at: now() })], entries: [], has_more: false } })
@@ -60,15 +102,26 @@ describe('[PAY-11] transactions', () => {
     expect((await screen.findByRole('link', { name: /credits/ })).textContent).toMatch(/20\d\d/)
   })
 
+  test('a completed payment has its invoice, and the button to withdraw from it', async () => {
+    const withdrawal = {
+      until: now() + DAY_MS,
+      possible: true,
+      credits_unspent: 15,
+      credits_spent: 0,
+      refund: 999,
+      declared_at: null,
+    }
+    answerCalls({ 'transactions.get': { payment: aPayment({ status: 'completed' }), invoice: INVOICE, withdrawal } })
+    await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
+    expect(await screen.findByRole('region', { name: /V-2026-000001/ })).toBeDefined()
+    expect(screen.getByRole('button', { name: t('withdrawal.start') })).toBeDefined()
+  })
+
   test.each(['Europe/Rome', 'America/Los_Angeles'])(
     'an invoice has the day of its mail and of the books in %s',
     async (zone) => {
       showTimesIn(zone)
-      const at = Date.UTC(2026, 11, 31, 23, 30)
-      const sums = { credits: 15, net: 819, vat: 180, vat_percentage: 22, total: 999, currency: 'EUR' }
-      const buyer = { name: 'Anna', email: 'anna@example.test', country: 'IT' }
-      const invoice = { number: 'V-2026-000001', at, seller: DEFAULT_SITE_SETTINGS.company, buyer, ...sums }
-      await showAt('/transactions', <InvoiceSheet invoice={invoice} />)
+      await showAt('/transactions', <InvoiceSheet invoice={INVOICE} />)
       expect(screen.getByRole('region', { name: /V-2026-000001/ }).textContent).toContain('December 31, 2026')
     },
   )

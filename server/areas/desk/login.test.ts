@@ -162,6 +162,21 @@ describe('[DESK-1] an open session', () => {
   })
 })
 
+test('[DESK-1] a new password ends the other sessions of the account, and not the own one', async () => {
+  const secret = await enterFirst()
+  const other = new Map<string, string>()
+  await logIn(OWN_PASSWORD, other)
+  server.clock.advance(MINUTE_MS)
+  await browser(other)('second_factor.totp', { body: { code: totpCode(secret, server.clock.now()) } })
+  const isIn = async (jar: Map<string, string>) => (await browser(jar)('staff.list')).status === 200
+  expect([await isIn(cookies), await isIn(other)]).toEqual([true, true])
+  const changed = `${OWN_PASSWORD} and more`
+  await browser()('password.set', {
+    body: { old_password: OWN_PASSWORD, password: changed, password_repeat: changed },
+  })
+  expect([await isIn(cookies), await isIn(other)]).toEqual([true, false])
+})
+
 describe('[DESK-1] guesses', () => {
   test('five wrong passwords block for 15 minutes; a browser that the account knows counts apart', async () => {
     await enterFirst()

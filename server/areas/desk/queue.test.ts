@@ -5,6 +5,7 @@ import { itemWeightOf } from '#contract/desk/severity.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { addPayment } from '../../testing/money-rows.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { askApproval } from './ask-approval.ts'
@@ -132,6 +133,47 @@ describe('[DESK-4] the queue', () => {
     expect(await subjects('complaint')).toHaveLength(1)
     expect(await subjects('appeal')).toEqual([])
     expect((await queue('appeal')).counts.all).toBe(2)
+  })
+
+  test('each kind that waits for a person is there, is counted, and is found by its filter', async () => {
+    const at = server.clock.now()
+    const letter = (kind: string, profile: number | null, sender: number | null) =>
+      server.sql(
+        `insert into letters (kind, language, text, at, profile, user_id, reason) values (?, 'it', ?, ?, ?, ?, 'spam')`,
+        kind,
+        `A ${kind}`,
+        at,
+        profile,
+        sender,
+      )
+    const carla = await server.signUp('Carla')
+    addPhoto(server, anna, { status: 'pending' })
+    letter('report', bert.id, anna.id)
+    letter('appeal', null, anna.id)
+    letter('complaint', null, null)
+    letter('notice', carla.id, null)
+    server.sql('insert into chargebacks (payment, amount, at) values (?, 999, ?)', addPayment(server, carla.id), at)
+    await server.deps.write(async (tx) => {
+      await tx.flags.addFlag({ member: bert.id, kind: 'velocity', severity: 'harm', facts: {} }, at)
+      await tx.flags.addFlag({ member: carla.id, kind: 'age', severity: 'grave', facts: {} }, at)
+    })
+    const waiting = {
+      photo: 'photos',
+      report: `member:${bert.id}`,
+      appeal: `member:${anna.id}`,
+      complaint: 'letters:3',
+      notice: `member:${carla.id}`,
+      chargeback: `money:${carla.id}`,
+      flag: `member:${bert.id}`,
+      age: `member:${carla.id}`,
+    } as const
+    const { counts } = await queue()
+    expect([counts.all, counts.kinds]).toEqual([
+      8,
+      { ...Object.fromEntries(Object.keys(waiting).map((kind) => [kind, 1])), approval: 0, refund: 0 },
+    ])
+    for (const [kind, subject] of Object.entries(waiting))
+      expect([kind, await subjects(kind as keyof typeof waiting)]).toEqual([kind, [subject]])
   })
 
   test('pages follow each other without a gap and without a repeat', async () => {

@@ -65,6 +65,14 @@ test('[PAY-6] one tap buys the package of the last purchase with the stored meth
   expect((await offer())?.package.id).toBe('15')
 })
 
+test('[PAY-6] a method that another provider stored is neither offered nor charged', async () => {
+  await buy('paid')
+  server.sql(`update stored_methods set provider = 'mollie'`)
+  expect(await offer()).toBeNull()
+  expect((await repeat()).error).toEqual({ error: 'no_stored_method' })
+  expect(credits()).toBe(40)
+})
+
 test('[PAY-6] if the bank asks for confirmation, the payer is sent there', async () => {
   await buy('paid_asks')
   const body = order()

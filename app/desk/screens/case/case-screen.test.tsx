@@ -4,10 +4,10 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { expect, test, vi } from 'vitest'
 import type { Case } from '#contract/desk/case.ts'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { atCase, caseOf, item, MESSAGES, NOW, open, openCase, SUBJECT } from '../../testing/case-page.tsx'
 import { answerCalls, hear, press } from '../../testing/desk-page.tsx'
-import { timeText } from '../../format.ts'
+import { dateText, timeText } from '../../format.ts'
 import { toasts } from '../../toasts.ts'
 import { CaseScreen } from './case-screen.tsx'
 
@@ -25,8 +25,43 @@ test('[DESK-6] a case shows the profile as it was, the changes since, links with
   expect(screen.getByText('14 members')).toBeTruthy()
   // The misuse of reports is judged by these numbers (DSA art. 23).
   expect(screen.getByText('Reports by this member: 9, of them right: 1, without ground: 7')).toBeTruthy()
+  // A link to an account that was banned says so, and no other.
+  expect(screen.getByText('Banned').closest('li')?.textContent).toContain('No. 41, erased')
   await press('n')
   expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
+})
+
+test('[DESK-6] a case marks the reported photo, and counts the reports about the member and their earlier decisions', async () => {
+  const [snapshot] = caseOf().evidence
+  if (!snapshot) throw new Error('no snapshot')
+  const [photo] = snapshot.profile.photos
+  if (!photo) throw new Error('no photo')
+  const photos = [photo, { ...photo, id: 4, hash: 'reportedhash' }]
+  const decision: Case['decisions'][number] = {
+    id: 1,
+    kind: 'suspended',
+    reason: 'scam',
+    note: 'Asked for codes',
+    at: NOW,
+    until: NOW + 3 * DAY_MS,
+    lifted_at: null,
+    staff: { id: 2, name: 'Jonas' },
+    photo: null,
+    removed_text: '',
+    appeal: null,
+    is_own: false,
+  }
+  await openCase({
+    evidence: [{ ...snapshot, photo: 4, profile: { ...snapshot.profile, photos } }],
+    history: { ...caseOf().history, upheld: 3, dismissed: 6 },
+    decisions: [decision],
+  })
+  expect(screen.getByText('Reported', { selector: 'li *' }).closest('li')?.innerHTML).toContain('reportedhash')
+  const facts = screen.getByText('Reports that were right').closest('dl')
+  expect(facts?.textContent).toMatch(/Reports that were right3.*Reports without ground6/)
+  const earlier = screen.getByText('Asked for codes').closest('li')?.textContent
+  expect(earlier).toContain('Jonas')
+  expect(earlier).toContain(`Until ${dateText(NOW + 3 * DAY_MS)}`)
 })
 
 test('[DESK-16] the tab names the case, and its key C says until when the case is claimed', async () => {

@@ -30,8 +30,11 @@ const confirm = async (reason = REASON): Promise<void> => {
 }
 
 test('[DESK-11] the page shows facts and history, and no contact data', async () => {
-  await open(helen())
+  await open({ ...helen(), reports_about: 4, evidence: { held: 1, legal: 0 } })
   expect(screen.getByText('No. 48,816')).toBeTruthy()
+  expect(screen.getByText('Reports about this member').closest('dl')?.textContent).toMatch(
+    /^Reports about this member4.*of 1 report/,
+  )
   expect(screen.getByText('h••••@••••.ie')).toBeTruthy()
   expect(screen.getByText('€59.98')).toBeTruthy()
   expect(screen.getByText('Bought 100 credits')).toBeTruthy()
@@ -62,6 +65,17 @@ test('[DESK-2] a moderator is offered neither contact data nor acts of support',
   expect(screen.queryByRole('button', { name: 'Delete: Delete the account' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Log out: End all sessions' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Hold: Hold the evidence' })).toBeTruthy()
+})
+
+test.each([
+  ['moderator', []],
+  ['support', ['Payments and ledger']],
+  ['owner', ['Audit', 'Payments and ledger']],
+] as const)('[DESK-2] %s gets the links that the role may open: %o', async (role, names) => {
+  await enterAs(role)
+  await open(helen())
+  const links = ['Audit', 'Payments and ledger'].filter((name) => screen.queryByRole('link', { name }) !== null)
+  expect(links).toEqual(names)
 })
 
 test('[DESK-11] one session ends at once, and all sessions with a reason', async () => {

@@ -64,6 +64,19 @@ test('[DESK-5] A approves and moves on, X and a digit reject with that reason, U
   expect([requests.at(-1)?.path, current()]).toEqual(['photos/2/undo', 'Owner2, 30'])
 })
 
+const beside = () => document.querySelector('aside')?.textContent ?? ''
+
+test('[DESK-5] beside a photo are the age of its owner, whether it is private, and how alike another one is', async () => {
+  const alike = [{ id: 9, owner: 55, name: 'Paul', likeness: 97, covered: false }]
+  serve([photo(1, { private: true, alike }), photo(2)])
+  await open()
+  for (const words of ['Owner1, 30', t('photos.private'), 'Paul97 %']) expect(beside()).toContain(words)
+  await press('a')
+  expect(beside()).toContain('Owner2, 30')
+  expect(beside()).not.toContain(t('photos.private'))
+  expect(beside()).toContain(t('photos.noAlike'))
+})
+
 const heard = (): (string | null)[] => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
 test('[DESK-16] a screen reader hears each verdict and the photo after it, and reads the verdict in the grid', async () => {
