@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Settings } from '#contract/entities/settings.ts'
 import { entryWarned, startEntryWarning } from '../features/entry-warning/entry-warning-state.ts'
+import { trackingAsked } from '../features/tracking/consent.ts'
 import { t } from '../state/i18n.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
 import { aUser } from '../testing/factories.ts'
@@ -68,6 +69,16 @@ describe('[SITE-5] the warning at the entry', () => {
     expect(isWarned(change())).toBe(false)
   })
 })
+
+test.each(['no', 'yes'] as const)(
+  '[SITE-9] the question about a partner’s link stores the answer that was pressed: %s',
+  async (choice) => {
+    trackingAsked.value = true
+    await showAt('/premium', <Dialogs warns={false} />)
+    fireEvent.click(await screen.findByRole('button', { name: t(`tracking.${choice}`) }, { timeout: 15_000 }))
+    expect([localStorage.getItem('tracking-choice'), trackingAsked.value]).toEqual([choice, false])
+  },
+)
 
 // Keep this below: a dismissal lasts as long as the page.
 const press = async (name: string): Promise<void> => {

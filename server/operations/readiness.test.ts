@@ -56,6 +56,14 @@ test('[OPS-12] disk, job lag, bus, clock and ledger cause remarks, while the ser
   })
 })
 
+test('[OPS-12] a bucket that is away causes a remark, while the server stays ready', async () => {
+  const photos = { ...server.deps.photos, isAway: () => true }
+  expect(await readinessOf({ photos })).toEqual({
+    isReady: true,
+    remarks: ['the bucket is away, so photos are neither stored nor shown'],
+  })
+})
+
 test('[OPS-14] a machine whose clock is behind that of another one says so', async () => {
   const now = server.clock.now()
   server.sql(`insert into job_processes (id, beat, beat_at) values ('own', 1, ?), ('other', 1, ?)`, now, now + 500)

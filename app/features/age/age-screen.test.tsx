@@ -42,6 +42,7 @@ describe('[GUARD-6] the screen of the age check', () => {
       t('age.euProof'),
       t('age.storedTitle'),
     ])
+    expect(hasText(t('age.stored'))).toBe(true)
     expect(proofButton()?.disabled).toBe(false)
   })
 

@@ -66,8 +66,8 @@ test('[SAFE-8] a report that was begun is there after a reload, until it is sent
   expect(field().value).toBe('')
 })
 
-test('[SAFE-8] [PWA-2] a report without a network says that it waits on the device', async () => {
-  answerCalls({ 'reports.send': 'queued' })
+test('[SAFE-8] [PWA-2] a report without a network says that it waits on the device, and can be taken back', async () => {
+  const asked = answerCalls({ 'reports.send': 'queued', 'device.discard': {} })
   await act(async () => {
     onLine.value = false
   })
@@ -75,6 +75,9 @@ test('[SAFE-8] [PWA-2] a report without a network says that it waits on the devi
   fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
   await press(t('report.send'))
   expect((await screen.findByRole('status')).textContent).toBe(t('report.waits'))
+  await press(t('report.takeBack'))
+  const sent = asked.find(({ name }) => name === 'reports.send')?.body as { client_id: string } | undefined
+  expect(asked.find(({ name }) => name === 'device.discard')?.params).toEqual({ id: sent?.client_id })
 })
 
 test('[SAFE-8] both buttons of the receipt close it, and neither blocks', async () => {

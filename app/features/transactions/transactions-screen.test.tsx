@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '#contract/entities/money.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -111,10 +111,20 @@ describe('[PAY-11] transactions', () => {
       refund: 999,
       declared_at: null,
     }
-    answerCalls({ 'transactions.get': { payment: aPayment({ status: 'completed' }), invoice: INVOICE, withdrawal } })
+    const payment = aPayment({ status: 'completed' })
+    const asked = answerCalls({ 'transactions.get': { payment, invoice: INVOICE, withdrawal } })
     await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
     expect(await screen.findByRole('region', { name: /V-2026-000001/ })).toBeDefined()
-    expect(screen.getByRole('button', { name: t('withdrawal.start') })).toBeDefined()
+    // The sums are there before the button, and the second button confirms the amount that they said.
+    const sums = screen.getByText(t('withdrawal.refund')).closest('dl')?.textContent
+    expect(sums).toContain('€9.99')
+    expect(sums).toContain(t('credits.count', { count: 15 }))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('withdrawal.start') })))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('withdrawal.confirm') })))
+    expect(asked.find(({ name }) => name === 'transactions.withdraw')).toMatchObject({
+      params: { id: PAYMENT_ID },
+      body: { refund: 999 },
+    })
   })
 
   test.each(['Europe/Rome', 'America/Los_Angeles'])(
