@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
+import { answerCalls } from '../../testing/screen-page.tsx'
 import { ComplaintsScreen } from './complaints-screen.tsx'
 
 beforeAll(async () => {
@@ -42,11 +43,23 @@ describe('[SITE-10] the form for complaints and notices', () => {
     expect([box.checked, profileField()]).toEqual([false, null])
   })
 
-  test('a notice shows the chosen reason', () => {
+  test('a notice is sent with its reason and in good faith, and its number is on the screen', async () => {
+    const asked = answerCalls({ 'complaints.send': { number: 'N-000007', at: 1 } })
     open('/complaints?profile=7')
-    const reason = screen.getByLabelText<HTMLSelectElement>(new RegExp(t('report.reason')))
-    fireEvent.change(reason, { target: { value: 'scam' } })
-    expect(reason.value).toBe('scam')
+    fireEvent.change(screen.getByLabelText(t('report.reason')), { target: { value: 'scam' } })
+    fireEvent.change(screen.getByLabelText(new RegExp(t('complaints.text')), { selector: 'textarea' }), {
+      target: { value: 'This profile sells gift cards.' },
+    })
+    fireEvent.click(screen.getByRole('checkbox', { name: t('complaints.goodFaith') }))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('complaints.submit') })))
+    expect(asked.find(({ name }) => name === 'complaints.send')?.body).toMatchObject({
+      profile: '7',
+      reason: 'scam',
+      good_faith: true,
+      text: 'This profile sells gift cards.',
+    })
+    expect((await screen.findByRole('status')).textContent).toContain('N-000007')
+    vi.unstubAllGlobals()
   })
 
   test('a text that was begun is there after a reload, with the member’s name and mail', () => {

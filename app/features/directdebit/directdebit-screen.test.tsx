@@ -211,6 +211,16 @@ describe('[PAY-10] payment by direct debit', () => {
     }
   })
 
+  test('[PAY-13] so they are again above the button that buys, where a reload may have led', async () => {
+    atCode()
+    await open({})
+    const words = document.body.textContent
+    for (const before of [t('credits.count', { count: 40 }), '€19.99', t('credits.fictionalText')]) {
+      expect(words).toContain(before)
+      expect(words.indexOf(before)).toBeLessThan(words.indexOf(t('pay.beginAtOnce')))
+    }
+  })
+
   test('[PAY-13] without prices there is nothing to send, but the disclosure is shown', async () => {
     await open({ 'packages.get': 'network_unavailable' })
     expect(await screen.findByText(t('credits.offline'))).toBeDefined()
