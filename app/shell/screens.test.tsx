@@ -50,6 +50,14 @@ describe('every screen', () => {
     expect(bar ?? tab ?? own).toBeDefined()
   })
 
+  test.each(ROUTE_NAMES.filter((route) => SCREENS[route].access === 'member'))(
+    '[SHELL-1] %s has a title also while a visitor is asked to log in',
+    (route) => {
+      const { bar, tab } = SCREENS[route].title
+      expect(bar ?? tab).toBeDefined()
+    },
+  )
+
   test.each(ROUTE_NAMES.filter((route) => SCREENS[route].title.own))('[SHELL-1] %s sets its own title', (route) => {
     expect(sourceOf(route)).toContain('usePageTitle(')
   })

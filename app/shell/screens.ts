@@ -16,7 +16,10 @@ type Title = {
   bar?: TextKey
   /** The title in the browser's tab, if the screen has its own heading or the bar shows another text. */
   tab?: TextKey
-  /** The screen sets its own title (`usePageTitle`), such as a profile's name. Until then the tab shows the other fields. */
+  /**
+   * The screen sets its own title (`usePageTitle`), such as a profile's name. Until then, and while a visitor is asked to log in, the tab
+   * shows the other fields.
+   */
   own?: true
   /** Visitors see another part of this screen, which sets its own title. */
   memberOnly?: true
@@ -147,7 +150,7 @@ const table = {
   'likes-m-id': {
     load: 'ProfileScreen',
     layout: 'default',
-    title: { own: true },
+    title: { tab: 'likes.title', own: true },
     access: 'member',
     tab: 'likes',
     parent: 'likes',
@@ -254,7 +257,7 @@ const table = {
   'signup-matches': {
     load: 'SignupMatchesScreen',
     layout: 'default',
-    title: { own: true },
+    title: { tab: 'title.matches', own: true },
     access: 'member',
     tab: 'search',
     parent: 'members',

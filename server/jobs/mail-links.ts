@@ -133,6 +133,11 @@ const undoToken = (deps: Deps, member: number, email: string, at = deps.now()): 
     data: email,
   })
 
+const deviceText = (language: string, userAgent: string): string => {
+  const { browser, system } = deviceOf(userAgent)
+  return [browser, system].filter((part) => part !== '').join(', ') || serverText(language, 'mail.unknown_browser')
+}
+
 type AccessNotice = { member: number; at: number; device?: string }
 
 /** The time of an act that opens the account, and what to do if someone else did it. Never to an address that nobody has confirmed. */
@@ -144,13 +149,11 @@ const accessNotice =
     if (person?.status !== 'active') return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
-    const { browser, system } = deviceOf(userAgent)
-    const device = [browser, system].filter((part) => part !== '').join(', ') || '–'
     const when = serverDate(language, at, 'minute')
     await post.needed(job, person, {
       subject: serverText(language, subject),
       paragraphs: [
-        serverText(language, text, { site, when, device }),
+        serverText(language, text, { site, when, device: deviceText(language, userAgent) }),
         serverText(language, 'mail.mail_change_notice.you'),
         serverText(language, 'mail.passkey_notice.not_you', { support }),
       ],
@@ -210,18 +213,20 @@ export const mailStaff =
     const account = await deps.read.staff.byId(staff)
     if (account?.endedAt !== null) return
     const site = deps.settings().name
-    const { browser, system } = deviceOf(device)
     const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
       at,
     )
-    const names = [browser, system].filter((part) => part !== '').join(', ') || '–'
     await post.needed(
       job,
       { email: account.mail, language, name: account.name },
       {
         subject: serverText(language, 'mail.staff.subject', { site }),
         paragraphs: [
-          serverText(language, STAFF_TEXTS[notice], { site, time: `${time} UTC`, device: names }),
+          serverText(language, STAFF_TEXTS[notice], {
+            site,
+            time: `${time} UTC`,
+            device: deviceText(language, device),
+          }),
           serverText(language, 'mail.staff.text'),
         ],
         button: { text: serverText(language, 'mail.staff.button'), url: lockLink(deps, staff, at) },

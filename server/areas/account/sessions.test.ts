@@ -253,6 +253,13 @@ describe('[ACC-16] a login on a device that the account does not know', () => {
     expect(mails()).toHaveLength(1)
   })
 
+  test('is mailed as of an unknown browser, if its browser is none that we know', async () => {
+    server.sql(`update users set language = 'de' where id = ?`, anna.id)
+    await logInOn('curl/8.5.0')
+    const [mail] = inboxOf(server).filter(({ recipient }) => recipient === anna.email)
+    expect(mail?.text).toContain('mit einem neuen Gerät: unbekannter Browser.')
+  })
+
   test('is mailed once a day for each kind of device, also if the bus has forgotten it, and not for a wrong password', async () => {
     server.sql(`update users set language = 'en' where id = ?`, anna.id)
     await logInOn(PHONE, '', 'a wrong password')
