@@ -17,6 +17,7 @@ import { ownDraft } from '../chats/drafts.ts'
 import { NO_REFUSALS, refusalsOf, type Refusals } from '../profile-fields/refusals.ts'
 import styles from './me.module.css'
 import { saveProfile } from './saving.ts'
+import { useIsSuspended } from './suspension.tsx'
 
 type Props<Value> = {
   title: string
@@ -89,6 +90,7 @@ type FormProps<Value> = Omit<Props<Value>, 'children'> & { onDone: () => void }
 const EditForm = <Value,>(props: FormProps<Value>) => {
   const { anchor, start, changeOf, missing, words, before, renderFields, onDone } = props
   useSignals()
+  const isSuspended = useIsSuspended()
   // Only this section's form stores values under its anchor.
   const [restored] = useState(() => {
     const stored = storedWords(anchor, words)
@@ -156,14 +158,21 @@ const EditForm = <Value,>(props: FormProps<Value>) => {
           <p>{errorText(failure)}</p>
         </Note>
       ) : null}
-      <div className={styles['formButtons']}>
-        <Button type="submit" small disabled={busy}>
-          {t(busy ? 'me.saving' : 'me.save')}
-        </Button>
-        <Button kind="quiet" plain small onClick={close}>
-          {t('ui.cancel')}
-        </Button>
-      </div>
+      {isSuspended ? (
+        <Note tone="warn">
+          <p>{t('me.noSaving')}</p>
+          {words ? <p>{t('me.draftStays')}</p> : null}
+        </Note>
+      ) : (
+        <div className={styles['formButtons']}>
+          <Button type="submit" small disabled={busy}>
+            {t(busy ? 'me.saving' : 'me.save')}
+          </Button>
+          <Button kind="quiet" plain small onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -3,11 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
-import type { Decision } from '#contract/entities/safety.ts'
 import { knownPrompts } from '#contract/entities/prompts.ts'
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
-import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
-import { serverNow } from '../../ports/clock.ts'
 import { ActivationNote } from '../../shell/lines.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { askLogout, askLogoutOfAddress } from '../../shell/logout.ts'
@@ -15,7 +12,6 @@ import { href, moneyRouteOf } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { countryName } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
-import { useResource } from '../../state/resource.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -28,6 +24,7 @@ import { RefusedWrites } from './refused-writes.tsx'
 import styles from './me.module.css'
 import { PhotoManager } from './photos/photo-manager.tsx'
 import { ProfileSections } from './profile-sections.tsx'
+import { SuspensionNote, useIsSuspended } from './suspension.tsx'
 
 /** In a part of its own: what every screen installs must not bring the whole of Me along. */
 const SiteLinks = lazyPart(() => import('../../shell/footer.tsx').then((part) => part.SiteLinks), 'first')
@@ -36,7 +33,7 @@ export const MeScreen = ({ me }: { me: User }) => {
   useSignals()
   const { profile } = me
   const { failed, online } = connection.value
-  const isSuspended = useResource('decisions.list', {}).data?.decisions.some(isSuspending) === true
+  const isSuspended = useIsSuspended()
   useEffect(() => void askLogoutOfAddress(), [])
   return (
     <div className={styles['screen']}>
@@ -113,20 +110,6 @@ const WAYS: Record<ProfilePart | 'prompts', Wish> = {
   facts: { anchor: 'facts', text: 'me.missing_facts', brings: 'me.brings_facts' },
   prompts: { anchor: 'prompts', text: 'me.missing_prompts', brings: 'me.brings_prompts' },
 }
-
-/** During a suspension nothing of the profile can be changed, so the decision takes the place of ideas for it [DESK-8]. */
-const SuspensionNote = () => (
-  <Note tone="warn" role="status">
-    <p className={styles['missingTitle']}>{t('ui.suspended')}</p>
-    <p>{t('ui.suspendedText')}</p>
-    <LinkButton kind="quiet" plain small className="flush" href={`${href('notifications')}#${DECISIONS_ANCHOR}`}>
-      {t('ui.readDecision')}
-    </LinkButton>
-  </Note>
-)
-
-const isSuspending = ({ kind, until, appeal }: Decision): boolean =>
-  (kind === 'suspended' || kind === 'banned') && (until === null || until > serverNow()) && appeal?.upheld !== true
 
 /** The parts missing from the profile: what each brings, and a link to its form; nothing if none is missing. */
 const MissingParts = ({ me }: { me: User }) => {

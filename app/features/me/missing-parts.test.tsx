@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -131,6 +131,18 @@ test('[DESK-8] a suspended member reads of the decision, and is offered no chang
     null,
     true,
   ])
+})
+
+test('[DESK-8] a draft that a suspended member cannot save says why, and that it stays', async () => {
+  enterAs(me)
+  drafts.write(me.id, 'profile-about', JSON.stringify('Begun before'))
+  answerCalls({ 'decisions.list': { decisions: [{ ...DECISION, kind: 'suspended' }] } })
+  await showAt('/profile', <MeScreen me={me} />)
+  expect(about()).toBe('Begun before')
+  const section = within(screen.getByRole('region', { name: t('me.about') }))
+  expect(section.getByText(t('me.noSaving'))).toBeDefined()
+  expect(section.getByText(t('me.draftStays'))).toBeDefined()
+  expect(section.queryByRole('button', { name: t('me.save') })).toBeNull()
 })
 
 const about = () => document.querySelector<HTMLTextAreaElement>('#about textarea')?.value
