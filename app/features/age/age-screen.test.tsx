@@ -103,7 +103,7 @@ describe('[GUARD-6] the screen of the age check', () => {
 
   test.each([
     ['none', 'age.noneTitle', '/members'],
-    ['doubt', 'age.doubtTitle', '/notifications'],
+    ['doubt', 'age.doubtTitle', '/notifications#decisions'],
   ] as const)('%s has a screen of its own with a next step', async (state, title, path) => {
     await open({ state })
     expect(screen.getByRole('heading').textContent).toBe(t(title))

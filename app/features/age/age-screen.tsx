@@ -6,6 +6,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { AgeFault, AgeState, AgeWay } from '#contract/entities/age-check.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
@@ -80,7 +81,7 @@ export const AgeScreen = () => {
     case 'doubt':
       return (
         <EmptyState picture="none" title={t('age.doubtTitle')} text={t('age.doubt')}>
-          <LinkButton href={href('notifications')}>{t('age.toDecision')}</LinkButton>
+          <LinkButton href={`${href('notifications')}#${DECISIONS_ANCHOR}`}>{t('age.toDecision')}</LinkButton>
         </EmptyState>
       )
     case 'ahead':

@@ -131,11 +131,12 @@ describe('[PAY-5] the status of a payment', () => {
   })
 
   test.each([
-    ['network_unavailable', 'pay.offline'],
-    ['not_found', 'pay.unknown'],
-  ] as const)('[SHELL-20] %s has a screen of its own', async (answer, title) => {
+    ['network_unavailable', 'pay.offline', '/transactions'],
+    ['not_found', 'pay.unknown', '/credits'],
+  ] as const)('[SHELL-20] %s has a screen of its own with a next step', async (answer, title, path) => {
     await open(answer)
     expect(heading()).toBe(t(title))
+    expect(links()).toEqual([path])
   })
 
   test('[SHELL-20] a failed request says that the result is still to come, and that paying again is not needed', async () => {

@@ -36,7 +36,12 @@ const PaymentState = ({ followed, me, pack }: { followed: FollowedPayment; me: U
   if (phase === 'failed' && payment) return <FailedPayment payment={payment} pack={pack} />
   if (phase === 'undone' && payment) return <ReversedPayment payment={payment} />
   if (phase === 'finding_out') return <FindingOut />
-  if (phase === 'offline') return <StatusView icon="offline" title={t('pay.offline')} text={[t('pay.offlineText')]} />
+  if (phase === 'offline')
+    return (
+      <StatusView icon="offline" title={t('pay.offline')} text={[t('pay.offlineText')]}>
+        <TransactionsLink />
+      </StatusView>
+    )
   if (phase === 'unknown')
     return (
       <StatusView icon="info" title={t('pay.unknown')} text={[t('pay.unknownText')]}>
@@ -48,9 +53,7 @@ const PaymentState = ({ followed, me, pack }: { followed: FollowedPayment; me: U
   if (phase === 'unclear')
     return (
       <StatusView icon="clock" title={t('pay.unclear')} text={[t('pay.unclearText')]}>
-        <LinkButton kind="quiet" href={href('transactions')}>
-          {t('credits.transactions')}
-        </LinkButton>
+        <TransactionsLink />
       </StatusView>
     )
   return <Progress waited={waited} />
@@ -73,12 +76,17 @@ const FindingOut = () => {
       title={t('pay.findingOut')}
       text={[t('pay.findingOutText'), ...(isOffline ? [t('pay.findingOutOffline')] : [])]}
     >
-      <LinkButton kind="quiet" href={href('transactions')}>
-        {t('credits.transactions')}
-      </LinkButton>
+      <TransactionsLink />
     </StatusView>
   )
 }
+
+/** This screen has no tabs, so each state without another step leads somewhere. */
+const TransactionsLink = () => (
+  <LinkButton kind="quiet" href={href('transactions')}>
+    {t('credits.transactions')}
+  </LinkButton>
+)
 
 /** The payment is processing; a payer who has not paid yet can continue or cancel. */
 const Pending = ({ followed: { payment, take } }: { followed: FollowedPayment }) => {
