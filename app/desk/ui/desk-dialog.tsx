@@ -29,6 +29,8 @@ export const DeskDialog = ({ title, onClose, keys = NO_KEYS, children, actions }
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
+    // A modal dialog focuses its first control, which is the button that closes it.
+    dialog?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -95,12 +97,9 @@ export const ReasonDialog = ({
     text.drop()
     onClose()
   }
-  const ref = useRef<HTMLFormElement>(null)
-  // A modal dialog focuses its first control when it opens, which is the button that closes it.
-  useEffect(() => ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
     <DeskDialog title={title} onClose={close}>
-      <form ref={ref} className="stack" onSubmit={form.submit} noValidate>
+      <form className="stack" onSubmit={form.submit} noValidate>
         <p>{note}</p>
         {Fields ? <Fields failure={form.failure} /> : null}
         <TextAreaField

@@ -105,6 +105,13 @@ test('[DESK-14] + makes a campaign with its cost in minor units, and a name open
   expect(within(screen.getByRole('dialog')).getByLabelText('ref')).toHaveProperty('value', 'x1')
 })
 
+test('[DESK-16] a dialog opens with the focus in its first field, not on the button that closes it', async () => {
+  open()
+  await screen.findByRole('table', { name: 'Campaigns' })
+  await press('+')
+  expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText('Name'))
+})
+
 test('[DESK-14] a cost of thousands is saved as it was, and a point before three digits is no decimal point', async () => {
   const requests = open([{ ...SPRING, cost: 150_000 }])
   fireEvent.click(await screen.findByRole('button', { name: 'Spring' }))

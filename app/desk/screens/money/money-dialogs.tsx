@@ -62,7 +62,6 @@ const CreditsField = ({ failure }: { failure: Failure | null }) => (
     type="number"
     min={1}
     required
-    autoFocus
     error={fieldText(failure, 'credits')}
   />
 )
@@ -74,7 +73,6 @@ const ContestField = ({ failure }: { failure: Failure | null }) => (
     name="contest_by"
     type="date"
     required
-    autoFocus
     error={fieldText(failure, 'contest_by')}
   />
 )
