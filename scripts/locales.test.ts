@@ -131,6 +131,11 @@ test.each(LOCALES.filter((locale) => locale !== 'es'))(
   },
 )
 
+test('[SITE-2] the German “E-Mail” has a word joiner in the app, so that no line ends after its “E-”', () => {
+  const shown = Object.entries(textsOf('de')).filter(([key]) => !['server', 'head'].includes(partOf(key)))
+  expect(shown.filter(([, text]) => text.includes('E-Mail'))).toEqual([])
+})
+
 test('[SITE-2] French has no “de” or “que” before a name, which may begin with a vowel', () => {
   const elided = /(?<!\p{L})(?:de|que) \{\{(?:\w*name|site|sender|liker)\}\}/iu
   expect(rawLinesOf('fr').filter(([, text]) => elided.test(text))).toEqual([])
