@@ -24,6 +24,8 @@ export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Fo
   // Once the field has its reason, so that a screen reader reads both.
   useEffect(() => {
     if (failure?.fields) focusFirst(ref.current, Object.keys(failure.fields))
+    // A screen may show the refusal of a whole form at a field, such as an unknown address.
+    else if (failure) ref.current?.querySelector<HTMLElement>(INVALID)?.focus()
   }, [failure])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -31,11 +31,12 @@ describe('[ACC-9] the form for a forgotten password', () => {
     expect(email().value).toBe('bea@visavis.test')
   })
 
-  test('an unknown address is an error of the field, not of the form', async () => {
+  test('[SHELL-19] an unknown address is an error of the field, which gets the focus', async () => {
     answerCalls({ 'password.reset': 'email_not_found' })
     await submit('anna@visavis.test')
     expect(await screen.findByText(t('error.email_not_found'))).toBeDefined()
     expect(email().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(email())
     expect(screen.queryByRole('alert')?.textContent ?? t('error.email_not_found')).toBe(t('error.email_not_found'))
   })
 
