@@ -30,7 +30,11 @@ export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
       <Heading id={id}>
         {about === null ? t('settings.fromMail') : t('settings.fromMailAbout', { what: about })}
       </Heading>
-      {link.token === null ? <p className="muted">{t('settings.fromMailChoose')}</p> : <Stop token={link.token} />}
+      {link.token === null ? (
+        <p className="muted">{t('settings.fromMailChoose')}</p>
+      ) : (
+        <Stop token={link.token} isMember={me !== null} />
+      )}
       {me && link.token !== null ? <p className="small muted">{t('settings.fromMailOr')}</p> : null}
       {me ? null : (
         <p className={classes('muted', styles['more'])}>
@@ -41,7 +45,7 @@ export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
   )
 }
 
-const Stop = ({ token }: { token: string }) => {
+const Stop = ({ token, isMember }: { token: string; isMember: boolean }) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [done, setDone] = useState(false)
@@ -60,12 +64,20 @@ const Stop = ({ token }: { token: string }) => {
         <p>{t('settings.fromMailStopped')}</p>
       </Note>
     )
+  // Another tap would change nothing.
+  if (failure?.error === 'link_invalid')
+    return (
+      <Note tone="bad" role="alert">
+        <p>{t('settings.fromMailOld')}</p>
+        <p>{t(isMember ? 'settings.fromMailChoose' : 'settings.fromMailLogIn')}</p>
+      </Note>
+    )
   return (
     <>
       <p className="muted">{t('settings.fromMailQuestion')}</p>
       {failure ? (
         <Note tone="bad" role="alert">
-          <p>{failure.error === 'link_invalid' ? t('settings.fromMailOld') : errorText(failure)}</p>
+          <p>{errorText(failure)}</p>
         </Note>
       ) : null}
       <div className={styles['actions']}>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
@@ -94,8 +94,8 @@ describe('[PROF-9] the settings', () => {
   })
 
   test.each([
-    ['link_invalid', 'settings.fromMailOld'],
     ['network_unavailable', 'error.network_unavailable'],
+    ['server_error', 'error.server_error'],
   ] as const)(
     '[SHELL-20] opened from a mail say why %s stopped nothing, and can be asked again',
     async (error, text) => {
@@ -106,6 +106,19 @@ describe('[PROF-9] the settings', () => {
       answerCalls({ unsubscribe: {} })
       await press(t('settings.fromMailStop'))
       expect(hasText(t('settings.fromMailStopped'))).toBe(true)
+    },
+  )
+
+  test.each([null, me])(
+    '[PROF-9] opened by an old link of a mail lead a visitor to the login, and a member to the choice below',
+    async (who) => {
+      answerCalls({ unsubscribe: 'link_invalid' })
+      await open(who, '?unsubscribe=a1&about=like')
+      fireEvent.click(screen.getByRole('button', { name: t('settings.fromMailStop') }))
+      const alert = within(await screen.findByRole('alert'))
+      expect(alert.getByText(t('settings.fromMailOld'))).toBeDefined()
+      expect(alert.getByText(t(who ? 'settings.fromMailChoose' : 'settings.fromMailLogIn'))).toBeDefined()
+      expect(screen.queryByRole('button', { name: t('settings.fromMailStop') })).toBeNull()
     },
   )
 

@@ -256,7 +256,7 @@ describe('[ACC-16] a login on a device that the account does not know', () => {
   test('is mailed as of an unknown browser, if its browser is none that we know', async () => {
     server.sql(`update users set language = 'de' where id = ?`, anna.id)
     await logInOn('curl/8.5.0')
-    const [mail] = inboxOf(server).filter(({ recipient }) => recipient === anna.email)
+    const mail = inboxOf(server).find(({ recipient }) => recipient === anna.email)
     expect(mail?.text).toContain('mit einem neuen Gerät: unbekannter Browser.')
   })
 
