@@ -57,6 +57,18 @@ test('[SHELL-6] breakpoints are in media.css alone', () => {
   expect(sizesIn('@media (--from-large) {} @media print, (max-width: 3px) {}')).toHaveLength(1)
 })
 
+const readApp = (name: string): string => readFileSync(join(app, name), 'utf8')
+const numbersIn = (text: string, pattern: RegExp): number[] =>
+  Array.from(text.matchAll(pattern), ([, number]) => Number(number))
+
+test('[SHELL-6] the breakpoints of the layout are 576, 768, 992 and 1200 px, in scripts as in style sheets', () => {
+  expect(numbersIn(readApp('ui/media.css'), /--from-\w+ \(min-width: ([\d.]+)px\)/g)).toEqual([576, 768, 992, 1200])
+  expect(numbersIn(readApp('ui/media.css'), /--below-(?:large|wide) \(max-width: ([\d.]+)px\)/g)).toEqual([
+    1199.98, 991.98,
+  ])
+  expect(numbersIn(readApp('ports/screen-size.ts'), /(?:PHONE_BELOW_PX = |min-width: )(\d+)/g)).toEqual([576, 992])
+})
+
 /** Rules for a pointer over something that hold on a touch screen, too. */
 const stickyIn = (css: string): string[] =>
   css.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '').match(/[^{}\n]*:hover[^{}\n]*/g) ?? []

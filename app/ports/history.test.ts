@@ -9,14 +9,15 @@ closeOnBack()
 const later = vi.fn<() => void>()
 navigation.addEventListener('navigate', later)
 
-const asked = vi.fn<() => void>()
+const asked = vi.fn<(event: Event) => void>()
 
-const dialog = (locked = false): void => {
+const dialog = (locked = false): HTMLDialogElement => {
   const element = document.createElement('dialog')
   element.setAttribute('open', '')
   if (locked) element.dataset['locked'] = ''
   element.addEventListener('cancel', asked)
   document.body.append(element)
+  return element
 }
 
 /** @returns whether the step happens */
@@ -37,6 +38,13 @@ describe('[SHELL-21] Back', () => {
     expect(step(1)).toBe(false)
     expect(asked).toHaveBeenCalledTimes(1)
     expect(later).not.toHaveBeenCalled()
+  })
+
+  test('closes the newest of two dialogs, and leaves the one below it', () => {
+    const [below, newest] = [dialog(), dialog()]
+    asked.mockImplementation((event) => event.target === newest && newest.remove())
+    expect(step(1)).toBe(false)
+    expect([below.isConnected, newest.isConnected]).toEqual([true, false])
   })
 
   test('leaves the screen when nothing is open, or the dialog is locked, or the browser does not let it stop', () => {

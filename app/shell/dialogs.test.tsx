@@ -9,7 +9,7 @@ import { loginPrompt } from '../state/login-prompt.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, place, setSite, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { Dialogs } from './dialogs.tsx'
-import { signupOpen } from './open-signup.tsx'
+import { openSignup, signupOpen, SignupLink } from './open-signup.tsx'
 
 setUpScreens()
 afterEach(() => {
@@ -79,6 +79,47 @@ test.each(['no', 'yes'] as const)(
     expect([localStorage.getItem('tracking-choice'), trackingAsked.value]).toEqual([choice, false])
   },
 )
+
+/** Escape, and then a click beside the dialog. */
+const slip = async (): Promise<void> => {
+  const dialog = await screen.findByRole('dialog')
+  await act(async () => void fireEvent(dialog, new Event('cancel', { cancelable: true })))
+  vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
+  if (dialog.isConnected) fireEvent.click(dialog, { clientX: 50, clientY: 150 })
+}
+
+test('[SHELL-13] neither Escape nor the backdrop closes a signup in progress; one without anything to lose closes', async () => {
+  sessionStorage.setItem('signup-at', '0')
+  answerCalls({})
+  signupOpen.value = true
+  await showAt('/premium', <Dialogs warns={false} />)
+  fireEvent.change(await screen.findByLabelText(t('login.email')), { target: { value: 'anna@example.test' } })
+  await slip()
+  expect(signupOpen.value).toBe(true)
+  fireEvent.change(screen.getByLabelText(t('login.email')), { target: { value: '' } })
+  await slip()
+  expect(signupOpen.value).toBe(false)
+})
+
+test.each([
+  ['a smartphone gets the page', 390, '/signup', false],
+  ['another device gets the dialog over the page', 1280, '/premium', true],
+] as const)('[SHELL-13] %s', async (_, width, path, isDialog) => {
+  vi.stubGlobal('innerWidth', width)
+  await showAt('/premium', <SignupLink>Join</SignupLink>)
+  await act(async () => void fireEvent.click(screen.getByRole('link')))
+  expect([place(), signupOpen.value]).toEqual([path, isDialog])
+})
+
+test.each([
+  ['a visitor to signup', null, '/signup'],
+  ['a member to the steps that are left', aUser(), '/complete-signup'],
+] as const)('[SHELL-13] on a smartphone a button leads %s', async (_, me, path) => {
+  vi.stubGlobal('innerWidth', 390)
+  enterAs(me)
+  openSignup()
+  expect([place(), signupOpen.value]).toEqual([path, false])
+})
 
 // Keep this below: a dismissal lasts as long as the page.
 const press = async (name: string): Promise<void> => {

@@ -80,3 +80,28 @@ test('[SHELL-16] a page that is being left is not reloaded; one that stays is re
   expect(stored.size).toBe(1)
   vi.unstubAllGlobals()
 })
+
+test.each([
+  ['a reload that did not help is not repeated', true, 1],
+  ['nothing is reloaded where the reload cannot be stored, which could end in a loop', false, 0],
+])('[SHELL-16] %s: the screen says that it failed', async (_, stores, reloads) => {
+  const reload = vi.fn<() => void>()
+  setReload(reload)
+  const stored = new Map<string, string>()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void (stores && stored.set(key, value)),
+  })
+  const missing = new TypeError('Importing a module script failed.')
+  const outcomes: unknown[] = []
+  const miss = async (): Promise<void> => {
+    void onMissingPart(missing).catch((failure: unknown) => outcomes.push(failure))
+    await vi.advanceTimersByTimeAsync(2_000)
+  }
+  await miss()
+  await miss()
+  expect(reload).toHaveBeenCalledTimes(reloads)
+  expect(outcomes).toEqual(Array.from({ length: 2 - reloads }, () => missing))
+  vi.unstubAllGlobals()
+})

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { now } from '../ports/clock.ts'
 import { controlled } from '../ports/service-worker.ts'
@@ -13,9 +14,14 @@ import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { AgeNote } from './age-note.tsx'
 import { ActivationNote, Lines } from './lines.tsx'
+import { signupOpen } from './open-signup.tsx'
 import { Shell } from './shell.tsx'
 
 setUpScreens()
+afterEach(() => {
+  activation.value = NOT_ASKED
+  signupOpen.value = false
+})
 
 test('[GUARD-6] the note about the check of the age asks for it by the clock of the server', async () => {
   setServerAhead(2 * DAY_MS)
@@ -32,6 +38,19 @@ describe('[ACC-6] the note about the address', () => {
     const said = screen.getByRole('status').textContent
     expect(said).toContain(t('activation.sent'))
     expect(said).toContain(t('activation.remind'))
+  })
+
+  test('sends the mail again, or continues a signup that is not finished', async () => {
+    const asked = answerCalls({ 'activation.send': 'server_error' })
+    enterAs(aUser({ status: 'not_confirmed' }))
+    await showAt('/members', <ActivationNote />)
+    await act(async () => screen.getByRole('button', { name: t('activation.again') }).click())
+    await vi.waitFor(() => expect(asked.map(({ name }) => name)).toEqual(['activation.send']))
+    const settings = { ...DEFAULT_MEMBER_SETTINGS, signup_step: 2 }
+    await act(async () => enterAs(aUser({ status: 'not_confirmed', settings })))
+    expect(screen.queryByRole('button', { name: t('activation.again') })).toBeNull()
+    await act(async () => screen.getByRole('button', { name: t('activation.goOn') }).click())
+    expect(signupOpen.value).toBe(true)
   })
 
   test.each([

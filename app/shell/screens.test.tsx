@@ -125,6 +125,17 @@ describe('[SHELL-6] layouts', () => {
   test('an unknown page has the default layout', () => expect(layoutOf(null)).toBe('default'))
 })
 
+test('[SHELL-22] the lists refresh when they are pulled down, and no other screen', () => {
+  expect(ROUTE_NAMES.filter((route) => SCREENS[route].pulls)).toEqual([
+    'members',
+    'chats',
+    'likes',
+    'likes-type',
+    'transactions',
+    'match-finder',
+  ])
+})
+
 test('visitors may open the front page, search, profiles, login, signup and what a mail or a campaign links to', () => {
   expect(ROUTE_NAMES.filter((route) => SCREENS[route].access !== 'member')).toEqual([
     'index',

@@ -152,6 +152,17 @@ describe('sending the activation mail', () => {
     ])
   })
 
+  test('[ACC-7] the first step checks the profile: its age, by the minimum of the site, and its name', async () => {
+    const carla = await signUp()
+    for (const wrong of [`birth_date = '2020-05-01'`, `birth_date = '1990-05-01', name = ''`]) {
+      server.sql(`update profiles set ${wrong} where id = ?`, carla.id)
+      expect(linesOf((await server.as(carla)('activation.send')).text)).toEqual(
+        failedAt('checking_profile', 'activation_failed'),
+      )
+    }
+    expect(sent).toEqual([])
+  })
+
   test('[ACC-7] a mail that is refused or not sent in time is reported as failed', async () => {
     const carla = await signUp()
     post = () => {

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+/** The app at an address: its screen and its frame, and where it redirects members and visitors. */
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import type { User } from '#contract/entities/user.ts'
+import { t } from '../state/i18n.ts'
+import { fullTitle } from '../state/page-title.ts'
+import { putAnswer } from '../state/resource.ts'
+import { placeToReturn, returnTo } from '../state/return-place.ts'
+import { aUser } from '../testing/factories.ts'
+import { enterAs, place, setUpScreens, showAt } from '../testing/screen-page.tsx'
+import { App } from './app.tsx'
+
+setUpScreens()
+
+const nothing = (): void => {}
+
+const open = async (path: string, me: User | null = null): Promise<void> => {
+  enterAs(me)
+  await showAt(path, <App onShown={nothing} />)
+}
+
+/** @returns the place that a login leads to */
+const login = async (me = aUser()): Promise<string> => {
+  await open('/login', me)
+  return place()
+}
+
+const bar = () => screen.queryByRole('banner')
+const inBar = () => within(screen.getByRole('banner'))
+const tabs = () => screen.queryAllByRole('navigation', { name: t('shell.navigation') })
+const footer = () => screen.queryByRole('contentinfo')
+
+test.each([
+  ['a visitor', null, '/'],
+  ['a member', aUser(), '/members'],
+] as const)('[SHELL-4] [SHELL-7] an unknown address is 404 for %s, with a link home', async (_, me, home) => {
+  await open('/nowhere', me)
+  const main = within(screen.getByRole('main'))
+  expect(main.getByText('404')).toBeDefined()
+  expect(main.getByRole('heading', { name: t('error.not_found') })).toBeDefined()
+  expect(main.getByRole('link').getAttribute('href')).toBe(home)
+})
+
+describe('[SHELL-6] the frame', () => {
+  // The footer loads when it is first shown. After that, a page that has one shows it at once.
+  beforeEach(async () => {
+    await open('/nowhere')
+    await screen.findByRole('contentinfo')
+    cleanup()
+  })
+
+  test('of the default layout has bar and footer, and for a member the tabs', async () => {
+    await open('/nowhere')
+    expect(inBar().getByRole('link', { name: t('shell.login') })).toBeDefined()
+    expect(footer()).not.toBeNull()
+    expect(tabs()).toHaveLength(0)
+    await act(async () => enterAs(aUser()))
+    expect(tabs()).toHaveLength(2)
+  })
+
+  test('of a chat has the tabs, and no footer under the whole window', async () => {
+    await open('/chats')
+    expect(inBar().getByRole('link', { name: t('shell.login') })).toBeDefined()
+    expect(footer()).toBeNull()
+    await act(async () => enterAs(aUser()))
+    expect(tabs()).toHaveLength(2)
+  })
+
+  test.each([
+    ['a visitor', null, '/'],
+    ['a member', aUser(), '/members'],
+  ] as const)('of a lander has a bar with the logo and the languages alone, for %s', async (_, me, home) => {
+    await open('/reset-password', me)
+    const links = inBar().getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([home])
+    expect(inBar().getAllByRole('button')).toHaveLength(1)
+    expect(inBar().getByText('EN')).toBeDefined()
+    expect([tabs().length, footer()]).toEqual([0, null])
+  })
+
+  test('of the empty layout has no bars', async () => {
+    await open('/activate/done')
+    expect(bar()).toBeNull()
+    expect([tabs().length, footer()]).toEqual([0, null])
+  })
+})
+
+describe('[SHELL-14] after the login', () => {
+  test('a member is in search', async () => {
+    expect(await login()).toBe('/members')
+  })
+
+  test('a visitor who was asked to log in returns to that place, once; the front page is none for a member', async () => {
+    returnTo('/members/7')
+    expect(await login()).toBe('/members/7')
+    expect(placeToReturn()).toBeNull()
+    returnTo('/')
+    expect(await login()).toBe('/members')
+  })
+
+  test('[ACC-1] an unfinished signup continues', async () => {
+    const settings = { ...DEFAULT_MEMBER_SETTINGS, signup_step: 2 }
+    expect(await login(aUser({ status: 'not_confirmed', settings }))).toBe('/complete-signup')
+  })
+})
+
+test('[SHELL-17] the title of the page counts unread messages and new likes together', async () => {
+  await open('/nowhere', aUser())
+  const title = fullTitle.value
+  putAnswer('user.get', {}, { user: aUser(), counts: { unread_messages: 2, new_likes: 3 } })
+  expect(fullTitle.value).toBe(`(5) ${title}`)
+})
