@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The app at an address: its screen and its frame, and where it redirects members and visitors. */
 import { act, cleanup, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { t } from '../state/i18n.ts'
@@ -9,7 +9,7 @@ import { fullTitle } from '../state/page-title.ts'
 import { putAnswer } from '../state/resource.ts'
 import { placeToReturn, returnTo } from '../state/return-place.ts'
 import { aUser } from '../testing/factories.ts'
-import { enterAs, place, setUpScreens, showAt } from '../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { App } from './app.tsx'
 
 setUpScreens()
@@ -111,4 +111,17 @@ test('[SHELL-17] the title of the page counts unread messages and new likes toge
   const title = fullTitle.value
   putAnswer('user.get', {}, { user: aUser(), counts: { unread_messages: 2, new_likes: 3 } })
   expect(fullTitle.value).toBe(`(5) ${title}`)
+})
+
+test('[LIKE-6] `t` asks for a like after that many seconds, and leaves the address', async () => {
+  const asked = answerCalls({})
+  const isAsked = () => asked.some(({ name }) => name === 'auto_like.get')
+  vi.useFakeTimers()
+  await open('/nowhere?t=7&min_age=30', aUser())
+  expect(place()).toBe('/nowhere?min_age=30')
+  await vi.advanceTimersByTimeAsync(6_999)
+  expect(isAsked()).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isAsked()).toBe(true)
+  vi.useRealTimers()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Settings } from '#contract/entities/settings.ts'
 import { entryWarned, startEntryWarning } from '../features/entry-warning/entry-warning-state.ts'
@@ -14,6 +14,7 @@ import { openSignup, signupOpen, SignupLink } from './open-signup.tsx'
 setUpScreens()
 afterEach(() => {
   signupOpen.value = false
+  loginPrompt.value = null
   vi.unstubAllGlobals()
 })
 
@@ -121,12 +122,29 @@ test.each([
   expect([place(), signupOpen.value]).toEqual([path, false])
 })
 
-// Keep this below: a dismissal lasts as long as the page.
+test.each([
+  ['LIKE-8', 'like', 'login.toLike'],
+  ['CHAT-13', 'chat', 'login.toChat'],
+  ['CHAT-13', 'photos', 'login.toPhotos'],
+  ['CHAT-13', 'gift', 'login.toGift'],
+] as const)(
+  '[%s] a visitor who may not %s reads why, with the ways to signup and to the login',
+  async (_, reason, title) => {
+    loginPrompt.value = reason
+    await showAt('/members/7', <Dialogs warns={false} />)
+    const dialog = within(await screen.findByRole('dialog', { name: t(title) }))
+    expect(dialog.getByRole('link', { name: t('index.signup') }).getAttribute('href')).toBe('/signup')
+    await act(async () => void fireEvent.click(dialog.getByRole('link', { name: t('shell.login') })))
+    expect([place(), loginPrompt.value]).toEqual(['/login', null])
+  },
+)
+
 const press = async (name: string): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name }, { timeout: 15_000 }))
   await act(async () => {})
 }
 
+// Keep this below: a dismissal lasts as long as the page.
 test('[SITE-5] the warning at the entry comes again for a visitor who leaves, and is over for one who enters', async () => {
   // [SITE-15] A domain may have a higher age.
   setSite({ enable_site_entry_popup: 'yes', geoip_country: 'DE', min_age: 21 })

@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { Chat } from '#contract/entities/chat.ts'
-import { t } from '../../state/i18n.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Chat, Message } from '#contract/entities/chat.ts'
+import { t, tCode } from '../../state/i18n.ts'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Profile } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
+import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
+import { clearMemberData } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aCard, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
@@ -10,6 +15,8 @@ import { defineOnElements } from '../../testing/elements.ts'
 import { giftName } from '../gifts/gift-name.ts'
 import { ChatScreen } from './chat-screens.tsx'
 import { deleting } from './deleting.ts'
+import { Conversation } from './conversation.tsx'
+import { drafts } from './drafts.ts'
 
 setUpScreens()
 
@@ -168,6 +175,8 @@ describe('[SHELL-21] Escape in a conversation', () => {
   })
 })
 
+type Answer = CallAnswer<'messages.list'>
+
 const chat = (change: Partial<Chat> = {}): Chat => ({
   conversation: '5-7',
   profile: 7,
@@ -251,4 +260,126 @@ describe('a conversation with its partner', () => {
     )
     await expect.poll(() => sentCall(asked, 'messages.send')?.body).toMatchObject({ profile: 7, gift: 'rose' })
   })
+})
+
+const message = (id: number, sender: number): Message => ({
+  id,
+  client_id: `01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d${10 + id}`,
+  conversation: '5-7',
+  sender,
+  sent_at: id,
+  type: 'text',
+  text: 'Good evening',
+})
+const begun = (...messages: Message[]): Partial<Answer> => ({ chat: chat(), messages })
+
+/** Opens the conversation with Martina. @param profile what only her profile says before the first message */
+const open = async (answer: Partial<Answer>, profile: Partial<Profile> = {}, user: Partial<User> = {}) => {
+  const asked = answerCalls({
+    'messages.list': {
+      chat: null,
+      profile: aCard({ id: 7 }),
+      messages: [],
+      before: null,
+      older_hidden: false,
+      ...answer,
+    },
+    'members.get': { profile: aProfile(profile) },
+  })
+  const viewer = aUser({ id: 5, ...user })
+  enterAs(viewer)
+  await showAt('/chats/5-7', <Conversation me={viewer} conversation="5-7" partner={7} />)
+  await screen.findByRole('heading', { name: /^Martina/ })
+  return asked
+}
+
+const field = () => screen.queryByRole('textbox')
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
+const warning = () => screen.queryByText(t('chat.fictionalTitle', { name: 'Martina' }))
+const isBelow = (lower: Element | null, upper: Element | null): boolean =>
+  Boolean(lower && upper && upper.compareDocumentPosition(lower) & Node.DOCUMENT_POSITION_FOLLOWING)
+
+describe('[CHAT-12] below the messages', () => {
+  afterEach(() => drafts.forget(5))
+
+  test('is the field for a message', async () => {
+    await open({})
+    expect(field()).not.toBeNull()
+    expect(screen.queryByText(t('chat.olderHidden'))).toBeNull()
+    expect(warning()).toBeNull()
+  })
+
+  test.each(CLOSED_REASONS)(
+    'is the reason in place of the field, before the first message and after it: %s',
+    async (closed) => {
+      const words = tCode('closed', closed, { name: 'Martina' })
+      for (const answer of [{}, { chat: chat({ closed }), messages: [message(1, 7)] }]) {
+        await open(answer, { closed })
+        expect(await screen.findByText(words)).toBeDefined()
+        expect([field(), screen.queryByText(t('icebreaker.open'))]).toEqual([null, null])
+        cleanup()
+        clearMemberData()
+      }
+    },
+  )
+
+  test('is the reason for a partner whose account is gone, although the conversation is not closed yet', async () => {
+    await open({ ...begun(message(1, 7)), profile: aCard({ id: 7, name: 'Martina', exists: false }) })
+    expect(screen.getByText(tCode('closed', 'recipient_deleted', { name: 'Martina' }))).toBeDefined()
+    expect(field()).toBeNull()
+  })
+
+  test('[CHAT-9] is the way to end the own block, and of no other reason', async () => {
+    const unblock = t('chat.unblock', { name: 'Martina' })
+    await open({ chat: chat({ closed: 'blocking' }), messages: [message(1, 7)] })
+    expect(buttons()).toContain(unblock)
+    cleanup()
+    clearMemberData()
+    await open({ chat: chat({ closed: 'blocked' }), messages: [message(1, 7)] })
+    expect(buttons()).not.toContain(unblock)
+  })
+
+  test('[CHAT-15] [CHAT-4] is the limit of a free member before the first message, with the way to Premium', async () => {
+    await open({}, { talked: false }, { conversations_left: 0 })
+    expect(await screen.findByText(t('limit.reached'))).toBeDefined()
+    expect(screen.getByRole('link', { name: t('photo.premiumWay') }).getAttribute('href')).toBe('/premium')
+    expect([field(), screen.queryByText(t('icebreaker.open'))]).toEqual([null, null])
+    cleanup()
+    clearMemberData()
+    await open(begun(message(1, 5)), { talked: true }, { conversations_left: 0 })
+    expect(field()).not.toBeNull()
+  })
+})
+
+describe('[CHAT-11] the warning of a fictional profile', () => {
+  const profile = aCard({ id: 7, fictional: true })
+
+  test('is beside the field, below what came, until the member has written', async () => {
+    await open({ ...begun(message(1, 7)), profile })
+    expect(isBelow(warning(), screen.getByText('Good evening'))).toBe(true)
+    expect(isBelow(field(), warning())).toBe(true)
+  })
+
+  test('is at the beginning of the conversation after that', async () => {
+    await open({ ...begun(message(1, 5)), profile })
+    expect(isBelow(screen.getByText('Good evening'), warning())).toBe(true)
+  })
+})
+
+test('[CHAT-10] a conversation with messages that are too old says that they are hidden, also if none are left', async () => {
+  await open({ ...begun(message(1, 7)), older_hidden: true })
+  expect(screen.getByText(t('chat.olderHidden'))).toBeDefined()
+  cleanup()
+  clearMemberData()
+  await open({ chat: chat(), older_hidden: true })
+  expect(screen.getByText(t('chat.olderHidden'))).toBeDefined()
+})
+
+test('[LIKE-9] an icebreaker goes into the field of an empty conversation, and is not sent', async () => {
+  const asked = await open({})
+  fireEvent.click(await screen.findByRole('button', { name: t('icebreaker.open') }))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('icebreaker.1') })))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(t('icebreaker.1'))
+  expect(asked.map(({ name }) => name)).not.toContain('messages.send')
+  drafts.forget(5)
 })

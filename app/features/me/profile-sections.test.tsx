@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { t } from '../../state/i18n.ts'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -40,4 +40,26 @@ test('[PROF-9] Escape closes a part of the profile, and never with words that ar
   await act(async () => void fireEvent.change(aboutField() ?? document.body, { target: { value: 'I sing' } }))
   await pressEscape()
   expect(aboutField()?.value).toBe('I sing')
+})
+
+test('[ACC-18] the consent beside the sensitive facts is not ticked beforehand; it opens them, and goes to the server first', async () => {
+  const me = aUser()
+  enterAs(me)
+  const asked = answerCalls({ 'consents.put': me, 'profile.put': me })
+  await showAt('/profile', <ProfileSections me={me} />)
+  await act(async () => screen.getByRole('button', { name: t('me.editPart', { part: t('me.desire') }) }).click())
+  const part = within(screen.getByRole('region', { name: t('me.desire') }))
+  const box = part.getByRole<HTMLInputElement>('checkbox', { name: t('consent.sensitive') })
+  const field = part.getByLabelText<HTMLSelectElement>(t('value.sexuality'))
+  expect([box.checked, field.matches(':disabled')]).toEqual([false, true])
+  await act(async () => void fireEvent.click(box))
+  expect(field.matches(':disabled')).toBe(false)
+  await act(async () => void fireEvent.change(field, { target: { value: 'bi' } }))
+  await act(async () => part.getByRole('button', { name: t('me.save') }).click())
+  await vi.waitFor(() =>
+    expect(asked.filter(({ name }) => name.endsWith('.put')).map(({ name }) => name)).toEqual([
+      'consents.put',
+      'profile.put',
+    ]),
+  )
 })

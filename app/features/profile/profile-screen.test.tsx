@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callOf } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { loginPrompt } from '../../state/login-prompt.ts'
@@ -12,6 +13,8 @@ import { aCard, aPhoto, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
+// happy-dom has no popovers.
+defineOnElements({ hidePopover: { value: () => {} } })
 setUpScreens()
 // The menu closes itself when one of its entries is chosen.
 defineOnElements({ hidePopover: { value: () => {} } })
@@ -32,6 +35,11 @@ const openAs = async (profile: Profile): Promise<AskedCall[]> => {
 }
 const at = (number: number) => t('profile.photoCount', { number, count: 2 })
 const photo = (number: number) => screen.getByRole('button', { name: t('photo.open', { name: 'Martina', number }) })
+const press = (name: string): Promise<void> =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+/** The requests that change something. */
+const actsOf = (asked: readonly AskedCall[]) =>
+  asked.map(({ name }) => name).filter((name) => callOf(name).method !== 'GET')
 const reportButton = () => screen.queryByRole('button', { name: t('profile.report', { name: 'Martina' }) })
 const related = () => screen.queryByRole('heading', { name: t('profile.related') })
 const seenLikes = (asked: readonly AskedCall[]) =>
@@ -46,6 +54,10 @@ const withNewLike = (id: number): void =>
 /** Chooses an entry of the menu, which a browser hides until it is open, or presses a button of a dialog. */
 const choose = (name: 'profile.block' | 'profile.report', role: 'menuitem' | 'button') =>
   act(async () => void fireEvent.click(screen.getByRole(role, { name: t(name, { name: 'Martina' }), hidden: true })))
+
+afterEach(() => {
+  loginPrompt.value = null
+})
 
 describe('[PROF-2] the screen of a profile', () => {
   test('shows a member the report and similar profiles, and names the person in the title', async () => {
@@ -74,6 +86,42 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(asked[0]).toMatchObject({ name: 'blocks.put', params: { profile: '7' } })
     await choose('profile.report', 'menuitem')
     expect(await screen.findByRole('dialog', { name: t('report.title', { name: 'Martina' }) })).toBeDefined()
+  })
+
+  test('has buttons to write, to like, to give and to block', async () => {
+    const asked = await openAs(aProfile())
+    const write = screen.getByRole('link', { name: t('profile.write', { name: 'Martina' }) })
+    expect(write.getAttribute('href')).toBe('/members/7/chat')
+    await press(t('likes.like', { name: 'Martina' }))
+    expect(actsOf(asked)).toEqual(['likes.put'])
+    await press(t('gift.give', { name: 'Martina' }))
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await press(t('ui.close'))
+    fireEvent.click(screen.getByRole('menuitem', { name: t('profile.block', { name: 'Martina' }), hidden: true }))
+    await act(async () => {
+      fireEvent.click(
+        within(screen.getByRole('dialog')).getByRole('button', { name: t('profile.block', { name: 'Martina' }) }),
+      )
+    })
+    expect(actsOf(asked)).toEqual(['likes.put', 'blocks.put'])
+  })
+
+  test('shows the facts and the interests of the person', async () => {
+    await openAs(aProfile({ eye_colour: 'green', interests: ['music'] }))
+    expect(screen.getByText(t('value.eye_colour_green'))).toBeDefined()
+    expect(screen.getByText(tCode('interest', 'music'))).toBeDefined()
+  })
+
+  test.each([
+    ['CHAT-13', 'profile.write', 'chat'],
+    ['CHAT-13', 'gift.give', 'gift'],
+    ['LIKE-8', 'likes.like', 'like'],
+  ] as const)('[%s] asks a visitor to log in: %s', async (_, name, reason) => {
+    enterAs(null)
+    const asked = await openAs(aProfile())
+    await press(t(name, { name: 'Martina' }))
+    expect(loginPrompt.value).toBe(reason)
+    expect([actsOf(asked), screen.queryByRole('dialog')]).toEqual([[], null])
   })
 
   test('[SHELL-19] the focus returns from the viewer to the photo that was viewed last', async () => {
@@ -135,10 +183,12 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(seenLikes(await openAs(aProfile()))).toEqual(['7'])
   })
 
-  test('[PROF-14] a profile that the viewer has blocked says so, and shows nothing else', async () => {
-    await openAs(aProfile({ blocked: true }))
+  test('[PROF-14] a profile that the viewer has blocked says so, shows nothing else, and can be unblocked', async () => {
+    const asked = await openAs(aProfile({ blocked: true }))
     expect(screen.getByRole('heading', { name: t('profile.blockedTitle') })).toBeDefined()
     expect(related()).toBeNull()
+    await press(t('profile.unblock', { name: 'Martina' }))
+    expect(actsOf(asked)).toEqual(['blocks.delete'])
   })
 
   test('[CHAT-9] a blocked person can be unblocked and reported from their profile', async () => {

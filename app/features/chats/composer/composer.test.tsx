@@ -2,8 +2,11 @@
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { watchDroppedFiles } from '../../../ports/dropped-files.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { errorText } from '../../../state/error-text.ts'
+import { putAnswer } from '../../../state/resource.ts'
 import { aCard } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
 import { Composer } from './composer.tsx'
@@ -31,10 +34,10 @@ afterEach(() => {
 const nothing = (): void => {}
 const SEA = new File(['x'], 'sea.png', { type: 'image/png' })
 
-const composer = (conversation: string) => (
+const composer = (conversation: string, credits = 5) => (
   <Composer
     me={1}
-    credits={5}
+    credits={credits}
     conversation={conversation}
     partner={aCard({ id: 2 })}
     field={createRef<HTMLTextAreaElement>()}
@@ -43,8 +46,9 @@ const composer = (conversation: string) => (
     onGift={nothing}
   />
 )
-const show = (conversation = '1-2') => render(composer(conversation))
+const show = (conversation = '1-2', credits = 5) => render(composer(conversation, credits))
 const field = (): HTMLElement => screen.getByRole('textbox')
+const write = (value: string): void => void fireEvent.change(field(), { target: { value } })
 
 /** Pastes a picture and a text. @returns the file of the photo that the composer then shows, and whether the field got the text */
 const paste = async (text: string) => {
@@ -54,6 +58,39 @@ const paste = async (text: string) => {
   await act(async () => void fireEvent(field(), event))
   return { photo: photoDrafts.all.value.get('1-2')?.file, isText: !event.defaultPrevented }
 }
+
+test.each([
+  ['without enough credits a text is not sent and stays, with the way to credits', 0],
+  ['with enough credits a text is sent, and the field is empty', 1],
+])('[CHAT-2] %s', (_, credits) => {
+  putAnswer('settings.get', {}, { settings: DEFAULT_SETTINGS, domain_language: 'en' })
+  show('1-2', credits)
+  write('Friday at eight?')
+  fireEvent.click(screen.getByRole('button', { name: t('chat.send') }))
+  const isSent = credits > 0
+  expect(sent).toEqual(isSent ? ['Friday at eight?'] : [])
+  expect(drafts.read(1, '1-2')).toBe(isSent ? '' : 'Friday at eight?')
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe(
+    isSent ? '' : errorText({ error: 'not_enough_credits', credits: 0, cost: 1 }) + t('chat.textStays'),
+  )
+  expect(screen.getByRole('link', { name: t('chat.getCredits') }).getAttribute('href')).toBe('/credits')
+})
+
+test('[CHAT-7] a letter in the field tells the partner that the member types; an empty field, or the message, ends it', async () => {
+  const told: boolean[] = []
+  vi.stubGlobal('fetch', async (url: string, { body = '' }: { body?: string } = {}) => {
+    if (url === '/api/typing') told.push(JSON.parse(body).typing)
+    return Response.json({})
+  })
+  show()
+  write('F')
+  expect(told).toEqual([true])
+  write(' ')
+  expect(told).toEqual([true, false])
+  write('Friday')
+  fireEvent.click(screen.getByRole('button', { name: t('chat.send') }))
+  expect(told).toEqual([true, false, true, false])
+})
 
 test('[CHAT-2] a picture that is pasted into the field is a photo to send', async () => {
   expect(await paste('')).toEqual({ photo: 'sea.png', isText: false })

@@ -3,7 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
+import { controlled } from '../../../ports/service-worker.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { putAnswer } from '../../../state/resource.ts'
 import { aCard, aUser } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
 import { ChatList } from './chat-list.tsx'
@@ -101,5 +103,50 @@ describe('[CHAT-1] the list of conversations', () => {
     cleanup()
     await show('1-7')
     expect(rows().join()).not.toContain('Dear Seven')
+  })
+})
+
+describe('[CHAT-8] a queued deletion that the server refuses', () => {
+  const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+  const failed: CallAnswer<'device.state'>['failed'] = [
+    { id, kind: 'chats.delete', failure: { error: 'server_error' }, profile: 7 },
+  ]
+  beforeEach(() => {
+    controlled.value = true
+    putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed })
+  })
+  afterEach(() => {
+    putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed: [] })
+    controlled.value = false
+  })
+
+  test.each([
+    ['the chat is back in the list', [chat(7)]],
+    ['no chat is left', []],
+  ])('is an alert with the reason, also where %s', async (_, chats) => {
+    answerWith(chats)
+    await show()
+    const name = chats.length === 0 ? '' : 'Member 7'
+    expect(screen.getByRole('alert').textContent).toContain(
+      t('chats.deleteFailed', { name, reason: t('error.server_error') }),
+    )
+  })
+
+  test.each([
+    ['ui.tryAgain', 'POST'],
+    ['chats.keep', 'DELETE'],
+  ] as const)('can be repeated, or given up: %s', async (button, sent) => {
+    const asked: string[] = []
+    answerWith([chat(7)])
+    await show()
+    const answers = globalThis.fetch
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      asked.push(`${method} ${url}`)
+      return answers(url)
+    })
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t(button) })))
+    expect(asked).toContain(`${sent} /api/device/outbox/${id}`)
+    // The list is read again.
+    expect(asked).toContain('GET /api/chats')
   })
 })
