@@ -41,7 +41,7 @@ const topBar = (route: RouteName): string =>
   )
 
 describe('every screen', () => {
-  test.each(ROUTE_NAMES)('[SHELL-16] %s loads its component', async (route) => {
+  test.each(ROUTE_NAMES)('[SHELL-1] %s loads its component', async (route) => {
     expect(await fetchScreen(route)).toBeTypeOf('function')
   })
 

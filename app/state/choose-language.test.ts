@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[SITE-2] a visitor’s choice is remembered for 365 days and not sent to the server', async () => {
+test('[SITE-2] [ACC-13] a visitor’s choice is remembered for 365 days and not sent to the server', async () => {
   expect(await chooseLanguage('de')).toBe(true)
   expect([locale.value, page.documentElement.lang]).toEqual(['de', 'de'])
   expect(page.cookie).toMatch(/^locale=de; path=\/; max-age=31536000; samesite=lax$/)

@@ -72,7 +72,7 @@ const known = (city: string, index: number, gender: Gender, now: number): Partia
   isFictional: index === 0,
   isPremium: index % 2 === 1,
   signupAt: now - (80 + index * 9) * DAY_MS,
-  // A fictional profile must not be among the last active [ACC-19].
+  // A fictional profile must not be among the last active [FIND-9].
   lastActive: now - (index === 0 ? 3 * DAY_MS : index * index * 50 * MINUTE_MS + MINUTE_MS),
   // More photos than a free member may see [PROF-6].
   ...(index === 1 && { morePhotos: 4 }),

@@ -164,7 +164,7 @@ export const personFrom = (id: number, random: Random, now: number, fixed: Parti
   const age = fixed.age ?? random.between(...drawFrom(AGES, random))
   const isFictional = random.chance(0.12)
   const ago = agoOf(random)
-  // Nobody uses a fictional profile, so it must never be among the last active [ACC-19].
+  // Nobody uses a fictional profile, so it must never be among the last active [FIND-9].
   const lastActive = now - (isFictional ? Math.max(ago, 2 * DAY_MS) : ago)
   return {
     id,

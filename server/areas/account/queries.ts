@@ -71,7 +71,7 @@ export const accountQueries = (db: Db) => {
   const wasActive = db
     .update(profiles)
     .set(activityColumns(sql`cast(${bound('at')} as bigint)`))
-    // Operating a fictional profile is not a visit, so it does not move the profile up in lists [ACC-19].
+    // Operating a fictional profile is not a visit, so it does not move the profile up in lists [FIND-9].
     .where(and(eq(profiles.id, bound('id')), lt(trueActivity, bound('at')), eq(profiles.fictional, false)))
     .prepare()
 

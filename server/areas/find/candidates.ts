@@ -56,7 +56,7 @@ export const candidatesFor = async (
 }
 
 /**
- * No list starts with fiction: a fictional profile comes after every real person [ACC-19]. Interests in common do not shorten a
+ * No list starts with fiction: a fictional profile comes after every real person [FIND-9]. Interests in common do not shorten a
  * journey: a person far away in another country comes after those of the member's own.
  */
 const bestFirstIn = (country: string) => (one: Candidate, other: Candidate) =>

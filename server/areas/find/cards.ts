@@ -80,6 +80,6 @@ const mainImage = ({ photo, relation }: CardRow, viewer: Viewer, cdnPrefix: stri
   return photoVisibility === 'hidden' ? null : photoOf(photo, cdnPrefix, lockOf(photoVisibility))
 }
 
-/** No list starts with fiction: on a page the real people come first [ACC-19]. */
+/** No list starts with fiction: on a page the real people come first [FIND-9]. */
 export const fictionLast = <Card extends { fictional: boolean }>(cards: readonly Card[]): Card[] =>
   cards.toSorted((one, other) => Number(one.fictional) - Number(other.fictional))

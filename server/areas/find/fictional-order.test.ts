@@ -25,16 +25,16 @@ afterEach(() => server.close())
 
 const order = (cards: readonly { name: string }[]) => cards.map(({ name }) => name)
 
-test('[ACC-19] [FIND-2] a fictional profile that is always active does not rise in search', async () => {
+test('[FIND-9] [FIND-2] a fictional profile that is always active does not rise in search', async () => {
   const { results } = (await server.visitor('members.search', { query: { gender: 'female' } })).body
   expect(order(results)).toEqual(['Real', 'Fiction'])
 })
 
-test('[ACC-19] a fictional profile that is always active does not rise in the swipe game', async () => {
+test('[FIND-9] a fictional profile that is always active does not rise in the swipe game', async () => {
   expect(order((await server.as(me)('swipe.get', { query: {} })).body.cards)).toEqual(['Real', 'Fiction'])
 })
 
-test('[ACC-19] a fictional profile that is always active does not rise in the match finder, and is never proposed as active', async () => {
+test('[FIND-9] a fictional profile that is always active does not rise in the match finder, and is never proposed as active', async () => {
   const { results } = (await server.as(me)('match_finder.get', { query: {} })).body
   expect(order(results.map(({ profile }) => profile))).toEqual(['Real', 'Fiction'])
   server.sql('update profiles set last_active = ? where id in (?, ?)', server.clock.now(), fiction.id, real.id)
@@ -45,13 +45,13 @@ test('[ACC-19] a fictional profile that is always active does not rise in the ma
   expect(reasons('Fiction')).not.toContain('active')
 })
 
-test('[ACC-19] a fictional profile that is always active does not rise among related profiles', async () => {
+test('[FIND-9] a fictional profile that is always active does not rise among related profiles', async () => {
   const other = await server.signUp('Other', { lastActive: 1 })
   const { results } = (await server.as(me)('members.related', { params: { id: String(other.id) } })).body
   expect(order(results)).toEqual(['Real', 'Fiction'])
 })
 
-test('[ACC-19] no list starts with fiction, even if a fictional profile was active last', async () => {
+test('[FIND-9] no list starts with fiction, even if a fictional profile was active last', async () => {
   const other = await server.signUp('Other', { gender: 'male', lastActive: 1 })
   await server.signUp('Elder', { lastActive: 2 })
   server.sql('update profiles set last_active = ? where id = ?', server.clock.now(), fiction.id)

@@ -20,7 +20,7 @@ export type ScoredMember = {
   /** Privacy mode: place, interests, activity and wishes are not scored [PROF-11]. */
   reserved: boolean
   lastActive: number
-  /** A fictional profile never gets the reason “active”, because no person is active [ACC-19]. */
+  /** A fictional profile never gets the reason “active”, because no person is active [FIND-9]. */
   fictional: boolean
   /** Null if unknown or without consent [ACC-18]. */
   lookingFor: FactValue<'looking_for'> | null

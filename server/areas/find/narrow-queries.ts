@@ -57,7 +57,7 @@ const isSeen = and(
   isOpenTo(sql`recent.id`),
 )
 
-/** Nobody is online as a fictional profile [ACC-19]. */
+/** Nobody is online as a fictional profile [FIND-9]. */
 const fitsFilter = and(
   hasAge,
   sql`(${value('photo')} = 0 or main_photo is not null)`,

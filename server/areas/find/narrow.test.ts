@@ -78,7 +78,7 @@ describe('[FIND-9] [PROF-13] search by distance', () => {
 })
 
 describe('[FIND-9] search for people who are online, and with a photo', () => {
-  test('finds who was active in the last five minutes, and nobody as a fictional profile [ACC-19]', async () => {
+  test('finds who was active in the last five minutes, and nobody as a fictional profile', async () => {
     const now = server.clock.now()
     await server.signUp('Here', { lastActive: now - MINUTE_MS })
     await server.signUp('Gone', { lastActive: now - ONLINE_MS })
