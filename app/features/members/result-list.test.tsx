@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import { AGE_MIN } from '#contract/limits.ts'
 import { timeOf } from '../../state/format.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
@@ -55,6 +56,27 @@ test('[FIND-4] a visitor of a limited search reads that there is more for member
   expect(screen.getByText(t('members.limitedText'))).toBeTruthy()
   const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(paths.slice(-2)).toEqual(['/signup', '/login'])
+})
+
+const widerButtons = () =>
+  [t('members.searchAllAges'), t('members.searchEverywhere')].map((name) => screen.queryByRole('button', { name }))
+
+test('[FIND-8] too few people say how many there are, and a button each makes the search wider; enough people show none', () => {
+  const filter = { ...EVERYONE, country: 'IT', min_age: 30 }
+  const onApply = vi.fn<(wider: typeof filter) => void>()
+  const show = (count: number) =>
+    render(
+      <ResultList results={found({ people: people(count) })} filter={filter} onApply={onApply} onFilter={() => {}} />,
+    )
+  show(5)
+  expect(screen.getByText(t('members.foundIn', { count: 5, place: 'Italy' }))).toBeDefined()
+  expect(screen.getByText(t('members.neverWider'))).toBeDefined()
+  expect(onApply).not.toHaveBeenCalled()
+  for (const button of widerButtons()) button?.click()
+  expect(onApply.mock.calls).toEqual([[{ ...filter, min_age: AGE_MIN }], [{ ...filter, country: '' }]])
+  cleanup()
+  show(6)
+  expect(widerButtons()).toEqual([null, null])
 })
 
 test('[FIND-7] [SHELL-20] the age of an old answer is in the line that every list has, so no card moves', () => {

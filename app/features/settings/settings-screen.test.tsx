@@ -6,7 +6,7 @@ import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { now } from '../../ports/clock.ts'
 import { controlled } from '../../ports/service-worker.ts'
-import { dayOf } from '../../state/format.ts'
+import { agoOf, dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
@@ -53,6 +53,13 @@ const press = async (name: string, index = 0): Promise<void> => {
   if (!button) throw new Error(`no button ${name}`)
   await act(async () => void fireEvent.click(button))
 }
+/** Opens a row that shows its part in place. */
+const openRow = async (label: string): Promise<void> => {
+  const row = screen.getByText(label).closest('details')
+  if (!row) throw new Error(`no row ${label}`)
+  row.open = true
+  await act(async () => void fireEvent(row, new Event('toggle')))
+}
 const openDeletion = async (member = me): Promise<void> => {
   await open(member)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -65,6 +72,15 @@ const deleteWith = async (password: string): Promise<void> => {
   fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: password } })
   await press(t('settings.delete'))
 }
+const session = (id: string, current: boolean) => ({
+  id,
+  device: 'phone' as const,
+  browser: `Browser ${id}`,
+  system: 'Android',
+  created_at: 1,
+  last_seen_at: now() - DAY_MS,
+  current,
+})
 const refusedTitle = (count: number): string => t('settings.refused', { count })
 
 describe('[PROF-9] the settings', () => {
@@ -230,10 +246,7 @@ describe('[PROF-9] the settings', () => {
     const consents = { ...DEFAULT_MEMBER_SETTINGS.consents, sensitive: 1 }
     const asked = answerCalls({})
     await open(aUser({ settings: { ...DEFAULT_MEMBER_SETTINGS, consents } }))
-    const row = screen.getByText(t('settings.consent')).closest('details')
-    if (!row) throw new Error('no row for the consent')
-    row.open = true
-    await act(async () => void fireEvent(row, new Event('toggle')))
+    await openRow(t('settings.consent'))
     await press(t('settings.consentWithdraw'))
     expect(hasText(t('settings.consentConsequence'))).toBe(true)
     await press(t('settings.consentKeep'))
@@ -244,6 +257,38 @@ describe('[PROF-9] the settings', () => {
     expect(asked.filter(({ name }) => name === 'consents.put')).toMatchObject([
       { params: { consent: 'sensitive' }, body: { given: false } },
     ])
+  })
+
+  test('[ACC-16] list the sessions with device and last use, and end one of the others, or all of them', async () => {
+    const sessions = [session('here', true), session('there', false), session('elsewhere', false)]
+    const asked = answerCalls({ 'sessions.list': { sessions }, 'sessions.end': {}, 'sessions.end_others': {} })
+    await open()
+    await openRow(t('settings.devices'))
+    const [here, there] = (await screen.findAllByText(/Browser/)).map((name) => name.closest('li')?.textContent)
+    expect(here).toContain(t('settings.deviceHere'))
+    expect(there).toContain(t('settings.deviceSeen', { ago: agoOf(now() - DAY_MS) }))
+    expect(screen.getAllByRole('button', { name: /Browser/ })).toHaveLength(2)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Browser there/ })))
+    await press(t('settings.devicesEndOthers'))
+    expect(asked.filter(({ name }) => name.startsWith('sessions.end'))).toMatchObject([
+      { name: 'sessions.end', params: { id: 'there' } },
+      { name: 'sessions.end_others' },
+    ])
+  })
+
+  test('[ACC-17] download all data once the member has typed the password', async () => {
+    const downloaded: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      downloaded.push(this.href)
+    })
+    const asked = answerCalls({ 'export.ask': { token: 'a-token' } })
+    await open()
+    await openRow(t('settings.data'))
+    fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: 'the password' } })
+    await press(t('settings.dataDownload'))
+    await waitFor(() => expect(downloaded).toEqual([expect.stringMatching(/\/api\/export\?token=a-token$/)]))
+    expect(asked.find(({ name }) => name === 'export.ask')?.body).toEqual({ password: 'the password' })
+    click.mockRestore()
   })
 
   test.each([
@@ -271,9 +316,14 @@ describe('[PROF-9] the settings', () => {
     expect(buttons.filter((name) => screen.queryByRole('button', { name: t(name) }))).toEqual(button ? [button] : [])
   })
 
-  test('[PROF-12] say why no mail is sent any more', async () => {
-    await open(aUser({ notifications_disabled: ['bounce'] }))
-    expect(hasText(t('settings.mailBounced'))).toBe(true)
+  test.each([
+    ['bounce', 'settings.mailBounced'],
+    ['fbl', 'settings.mailComplained'],
+    ['listunsubscribe', 'settings.mailUnsubscribed'],
+  ] as const)('[PROF-12] say why no mail is sent any more: %s', async (reason, text) => {
+    await open(aUser({ notifications_disabled: [reason] }))
+    const reasons = ['settings.mailBounced', 'settings.mailComplained', 'settings.mailUnsubscribed'] as const
+    expect(reasons.filter((one) => hasText(t(one)))).toEqual([text])
   })
 
   test('[PROF-12] send mail again at a tap, and say so', async () => {

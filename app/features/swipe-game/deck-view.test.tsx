@@ -186,3 +186,18 @@ test('[LIKE-5] a double tap decides about one person, and the next tap about the
   tap('pass', 1_700)
   expect(deckIds()).toEqual(before.slice(2))
 })
+
+const undo = () => screen.getByRole<HTMLButtonElement>('button', { name: t('swipe.undo') })
+
+test('[LIKE-5] a button takes the last pass back, once', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ queued: true }, { status: 202 }))
+  const cards = [21, 22].map((id) => aCard({ id, name: `Nobody yet ${id}` }))
+  takeAnswer({ cards, likes_left: 4, resets_at: Date.now() + 60_000 })
+  await show()
+  const before = deckIds()
+  await act(async () => tap('pass', 10_000))
+  expect(deckIds()).toEqual(before.slice(1))
+  await act(async () => void fireEvent.click(undo()))
+  expect(deckIds()).toEqual(before)
+  expect(undo().disabled).toBe(true)
+})

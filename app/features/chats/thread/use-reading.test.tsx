@@ -5,6 +5,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { noteMovement } from '../../../ports/movement.ts'
 import { visible } from '../../../ports/page.ts'
+import { retainResource } from '../../../state/resource.ts'
 import { useOpenedAt, useReadMark, createReadMarkSender, firstUnread, readUpTo } from './use-reading.ts'
 
 type Answer = CallAnswer<'messages.list'>
@@ -53,6 +54,18 @@ describe('[CHAT-1] the read mark', () => {
     const { update } = await show(answer)
     await update({ ...answer })
     expect(asked).toEqual([markTo(3)])
+  })
+
+  test('makes a page without a worker count again, in the list and in the badge', async () => {
+    const releases = [retainResource('chats.get', { query: {} }), retainResource('user.get', {})]
+    const gets = [
+      ['/api/chats', null],
+      ['/api/user', null],
+    ]
+    await vi.waitFor(() => expect(asked).toEqual(gets))
+    await show(answerWith([message(3, 7)], 2, 1))
+    await vi.waitFor(() => expect(asked).toEqual([...gets, markTo(3), ...gets]))
+    for (const release of releases) release()
   })
 
   test('waits for the end of the movement to the conversation, and is not sent for one that was left meanwhile', async () => {

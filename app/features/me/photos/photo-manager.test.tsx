@@ -4,7 +4,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { PhotoJob } from '../../../state/photos.ts'
 import { errorText } from '../../../state/error-text.ts'
-import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { loadAllTexts, showLocale, t, type TextKey } from '../../../state/i18n.ts'
+import { toasts } from '../../../state/toasts.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { anOwnProfile, aPhoto, aUser } from '../../../testing/factories.ts'
 import { PhotoManager } from './photo-manager.tsx'
@@ -13,6 +14,16 @@ const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<b
 const addPhotos = vi.hoisted(() => vi.fn<(files: readonly File[]) => void>())
 const photoJobs = vi.hoisted((): { value: PhotoJob[] } => ({ value: [] }))
 vi.mock('../../../state/photos.ts', () => ({ orderPhotos, addPhotos, photoJobs, resumePhotos: async () => {} }))
+
+const changePhoto = vi.hoisted(() => vi.fn<(id: string, change: object) => Promise<boolean>>())
+const deletePhoto = vi.hoisted(() => vi.fn<(id: string) => Promise<(() => Promise<void>) | null>>())
+vi.mock('../../../state/photos.ts', () => ({
+  changePhoto,
+  deletePhoto,
+  orderPhotos,
+  photoJobs: { value: [] },
+  resumePhotos: async () => {},
+}))
 
 // happy-dom has no popovers.
 defineOnElements({ hidePopover: { value: () => {} } })
@@ -29,11 +40,15 @@ const own = (id: string): OwnPhoto => ({ ...aPhoto(id), private: false, reason: 
 const withPhotos = (...ids: string[]) => aUser({ profile: anOwnProfile({ photos: ids.map(own) }) })
 const shown = (): (string | null | undefined)[] =>
   [...document.querySelectorAll('[data-photo] img')].map((image) => /photos\/(\w+)\//.exec(image.outerHTML)?.[1])
-const makeLater = (number: number): void => {
+/** The actions in the menu of a photo. */
+const menuOf = (number: number) => {
   const place = screen.getAllByRole('listitem')[number - 1]
   if (!place) throw new Error('no photo')
-  fireEvent.click(within(place).getByRole('menuitem', { name: t('photos.later'), hidden: true }))
+  return within(place)
 }
+const choose = (number: number, action: TextKey): void =>
+  void fireEvent.click(menuOf(number).getByRole('menuitem', { name: t(action), hidden: true }))
+const makeLater = (number: number): void => choose(number, 'photos.later')
 
 test('[PROF-3] a photo stays where it was moved to while the order is on its way', async () => {
   const sent = Promise.withResolvers<boolean>()
@@ -122,4 +137,29 @@ test('[PROF-3] files are added that were chosen, and files that were dropped', (
   fireEvent.dragOver(tile)
   fireEvent.drop(tile, { dataTransfer: { files: [dropped] } })
   expect(addPhotos.mock.calls).toEqual([[[chosen]], [[dropped]]])
+})
+
+test('[PROF-9] the menu of a photo makes it the main one, private, or public again', () => {
+  const [main, other] = [own('a'), { ...own('b'), private: true }]
+  render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos: [main, other], main_image: main }) })} />)
+  expect(menuOf(1).queryByRole('menuitem', { name: t('photos.makeMain'), hidden: true })).toBeNull()
+  choose(1, 'photos.makePrivate')
+  choose(2, 'photos.makePublic')
+  choose(2, 'photos.makeMain')
+  expect(changePhoto.mock.calls).toEqual([
+    ['a', { private: true }],
+    ['b', { private: false }],
+    ['b', { main: true }],
+  ])
+})
+
+test('[PROF-3] a deleted photo says so, with an undo', async () => {
+  const undo = vi.fn(async () => {})
+  deletePhoto.mockResolvedValue(undo)
+  render(<PhotoManager me={withPhotos('a', 'b')} />)
+  await act(async () => choose(2, 'photos.remove'))
+  expect(deletePhoto).toHaveBeenCalledExactlyOnceWith('b')
+  expect(toasts.value.map(({ text }) => text)).toEqual([t('photo.deleted')])
+  toasts.value[0]?.action?.run()
+  expect(undo).toHaveBeenCalledOnce()
 })
