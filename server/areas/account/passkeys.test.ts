@@ -101,6 +101,19 @@ describe('signup', () => {
 describe('login', () => {
   beforeEach(() => signUp())
 
+  test('[ACC-16] a login on a device that the account does not know is mailed, by passkey as by password', async () => {
+    server.sql(`update users set language = 'en', status = 'active'`)
+    const mails = async () => {
+      await runJobs(server)
+      return inboxOf(server).filter(({ subject }) => subject === 'New login to your account')
+    }
+    expect(await mails()).toHaveLength(0)
+    await logIn()
+    expect(await mails()).toMatchObject([{ recipient: 'mia@example.test' }])
+    await logIn()
+    expect(await mails()).toHaveLength(1)
+  })
+
   test('[ACC-20] the options name no account and no passkey, so they tell nobody who has one', async () => {
     const options = await loginOptions()
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
