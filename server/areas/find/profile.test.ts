@@ -116,15 +116,16 @@ describe('a profile as others see it', () => {
     for (const name of ['date_of_birth', 'looking_for', 'city_id']) expect(seen).not.toHaveProperty(name)
   })
 
-  test('[FIND-4] fields that the settings hide are empty', async () => {
+  test('[FIND-4] fields that the settings hide are empty; the prompts are hidden and shown with the text', async () => {
     await server.close()
     server = await createTestServer({ settings: { visible_profile_fields: ['hair_colour'] } })
     const ada = await server.signUp('Ada', { aboutMe: 'Sails.' })
     await server.db
       .update(profileDetails)
-      .set({ hair_colour: 'red', interests: ['coffee'] })
+      .set({ hair_colour: 'red', interests: ['coffee'], prompts: [{ prompt: 'sunday', answer: 'The sea.' }] })
       .run()
-    expect((await view(ada.id, null)).body.profile).toMatchObject({ about_me: '', hair_colour: 'red', interests: [] })
+    const hidden = { about_me: '', prompts: [], interests: [] }
+    expect((await view(ada.id, null)).body.profile).toMatchObject({ ...hidden, hair_colour: 'red' })
   })
 })
 

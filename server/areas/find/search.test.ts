@@ -406,8 +406,11 @@ describe('visitors', () => {
 test('[FIND-4] a filter that the site does not offer is ignored for everyone', async () => {
   await server.close()
   server = await createTestServer({ settings: { search_fields: ['age'] } })
-  await server.signUp('Anna', { gender: 'female' })
+  const anna = await server.signUp('Anna', { gender: 'female' })
   await server.signUp('Bert', { gender: 'male', birthDate: '1960-01-01' })
   expect(await names({ gender: 'female' })).toEqual(['Anna', 'Bert'])
   expect(await names({ max_age: '50' })).toEqual(['Anna'])
+  // The count before the search is that of the search.
+  const { body } = await server.as(anna)('members.count', { query: { gender: 'female' } })
+  expect(body).toEqual({ count: 1, more: false })
 })
