@@ -238,7 +238,13 @@ describe('permission to write', () => {
     expect((await send(ada, hidden)).status).toBe(201)
   })
 
-  test("is refused to oneself, to a missing profile, and for a text over the site's limit", async () => {
+  test('[CHAT-2] has 1 to 2,000 characters, unless the site says otherwise', async () => {
+    for (const length of [0, 2_001])
+      expect((await send(ada, bert, 'x'.repeat(length))).error?.error).toBe('invalid_input')
+    for (const length of [1, 2_000]) expect((await send(ada, bert, 'x'.repeat(length))).status).toBe(201)
+  })
+
+  test("[CHAT-2] is refused to oneself, to a missing profile, and for a text over the site's limit", async () => {
     await server.close()
     server = await createTestServer({ settings: { message_length: 5 } })
     ada = await server.signUp('Ada')

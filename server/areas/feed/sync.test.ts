@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NEW_LIKES_MAX, SYNC_PAGE } from '#contract/limits.ts'
+import { SYNC_PAGE } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/calls.ts'
@@ -81,12 +81,12 @@ describe('one answer', () => {
     server.sql(
       `insert into users (id, email, password_hash, status, language, signup_at, credits)
         select 10000 + cast(value as bigint), value || '@fans.test', '', 'active', 'it', 0, 0 from json_each(?)`,
-      JSON.stringify(Array.from({ length: NEW_LIKES_MAX + 200 }, (_, nth) => nth)),
+      JSON.stringify(Array.from({ length: 1_200 }, (_, nth) => nth)),
     )
     server.sql('insert into likes (liker, liked, at) select id, ?, 1 from users where id >= 10000', ada.id)
-    expect((await server.as(ada)('chats.get')).body.counts).toEqual({ unread_messages: 0, new_likes: NEW_LIKES_MAX })
+    expect((await server.as(ada)('chats.get')).body.counts).toEqual({ unread_messages: 0, new_likes: 1_000 })
     await send(bert, ada)
-    expect((await sync(ada, 0)).body.counts).toEqual({ unread_messages: 1, new_likes: NEW_LIKES_MAX })
+    expect((await sync(ada, 0)).body.counts).toEqual({ unread_messages: 1, new_likes: 1_000 })
   })
 
   test('[ACC-6] a confirmation reaches the members they wrote to and liked', async () => {
