@@ -58,6 +58,18 @@ test('[PROF-12] [SHELL-20] no reminder gives its place to another one once the s
   expect(screen.queryByRole('link', { name: t('alert.enrichAction') })).toBeNull()
 })
 
+test('[PROF-12] a dismissed reminder disappears at once, and is remembered with its time', async () => {
+  const member = aUser({ signup_date: 1 })
+  enterAs(member)
+  const asked = answerCalls({})
+  await showAt('/chats', <Alerts me={member} />)
+  await tap(t('alert.dismiss'))
+  expect(screen.queryByRole('link', { name: t('alert.enrichAction') })).toBeNull()
+  expect(asked.find(({ name }) => name === 'notifications.put')?.body).toEqual({
+    dismissed_alerts: { enrich_profile: expect.any(Number) },
+  })
+})
+
 describe('[PWA-5] the offer of notifications', () => {
   test('prompts the browser on a tap alone, then says that notifications are on', async () => {
     const asked = answerCalls({ 'user.push': {} })

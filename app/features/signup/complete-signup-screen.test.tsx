@@ -1,13 +1,20 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import { SIGNUP_STEPS } from '#contract/limits.ts'
 import type { User } from '#contract/entities/user.ts'
+import { activation, NOT_ASKED } from '../../state/activation.ts'
+import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
-import { enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { notePushAsked } from './signup-storage.ts'
 import { CompleteSignupScreen, sayMorePath } from './complete-signup-screen.tsx'
 
 setUpScreens()
+afterEach(() => {
+  activation.value = NOT_ASKED
+})
 
 const PATH = '/complete-signup'
 const joining = (signup_step: number | null, change: Partial<User> = {}): User =>
@@ -37,6 +44,24 @@ describe('[ACC-1] the steps after the account', () => {
     await open(joining(null), sayMorePath())
     expect(place()).toBe(sayMorePath())
     expect(heading()).not.toBe('')
+  })
+
+  test('[ACC-7] end with the mail, which is sent at once in four steps with their state, and lead to the first people', async () => {
+    const asked = answerCalls({})
+    notePushAsked()
+    await open(joining(SIGNUP_STEPS, { status: 'not_confirmed' }))
+    await vi.waitFor(() => expect(asked.filter(({ name }) => name === 'activation.send')).toHaveLength(1))
+    const steps = { ...activation.value.steps, checking_profile: 'done', creating_account: 'begun' } as const
+    await act(async () => void (activation.value = { ...activation.value, steps }))
+    const shown = within(screen.getByRole('list', { name: t('activate.steps') })).getAllByRole('listitem')
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      t('activate.checkingProfile') + t('activate.stateDone'),
+      t('activate.creatingAccount') + t('activate.stateBegun'),
+      t('activate.findingMatches') + t('activate.stateWaiting'),
+      t('activate.sendingMail') + t('activate.stateWaiting'),
+    ])
+    const next = screen.getByRole('link', { name: t('signup.seeMatches') })
+    expect(next.getAttribute('href')).toBe('/signup-matches')
   })
 
   test('[ACC-6] a member who confirms the address while the screen is open sees the message', async () => {

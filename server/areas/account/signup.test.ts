@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeEach(async () => {
-  server = await createTestServer({ settings: { signup_credits: 5 } })
+  server = await createTestServer()
 })
 afterEach(() => server.close())
 
@@ -53,7 +53,7 @@ describe('signup', () => {
     ])
   })
 
-  test('[PAY-1] the first credits are in the ledger, and the balance is its sum', async () => {
+  test('[PAY-1] [CHAT-4] the first five credits are in the ledger, and the balance is its sum', async () => {
     const { body } = await server.visitor('signup', { body: signupForm() })
     expect(server.sql('select user_id, amount, reason, reference, at from ledger')).toEqual([
       { user_id: body.user?.id, amount: 5, reason: 'signup', reference: 'signup', at: server.clock.now() },

@@ -6,9 +6,13 @@ import type { Chat, Message } from '#contract/entities/chat.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { putAnswer } from '../../../state/resource.ts'
+import { defineOnElements } from '../../../testing/elements.ts'
 import { aCard, aUser } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
 import { ChatList } from './chat-list.tsx'
+
+// happy-dom has no popovers.
+defineOnElements({ hidePopover: { value: () => {} } })
 
 const NOW = Date.UTC(2026, 2, 10, 12)
 const lastMessage = (id: number, sender: number, text: string): Message => ({
@@ -104,6 +108,31 @@ describe('[CHAT-1] the list of conversations', () => {
     await show('1-7')
     expect(rows().join()).not.toContain('Dear Seven')
   })
+})
+
+test('[CHAT-1] a conversation says how many of its messages are unread, and nothing if none are', async () => {
+  answerWith([chat(7, { num_unread_messages: 120 }), chat(8)])
+  await show()
+  expect(screen.getByText('99+').closest('li')?.textContent).toContain('Member 7')
+  expect(screen.getAllByText(t('chats.unread', { count: 120 }))).toHaveLength(1)
+})
+
+test('[CHAT-8] the menu of a conversation deletes it: it leaves the list at once, before the server has answered', async () => {
+  answerWith([chat(7), chat(8)])
+  await show()
+  const answers = globalThis.fetch
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (url: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
+    if (method === 'GET') return answers(url)
+    sent.push([method, url, JSON.parse(body)])
+    return new Promise(() => {})
+  })
+  const row = screen.getAllByRole('listitem').find(({ textContent }) => textContent.includes('Member 7'))
+  const button = row?.querySelector('[role="menuitem"]')
+  await act(async () => void fireEvent.click(button ?? document.body))
+  expect(sent).toEqual([['DELETE', '/api/chat', { conversation: '1-7', up_to: 7 }]])
+  expect(rows().join()).toContain('Member 8')
+  expect(rows().join()).not.toContain('Member 7')
 })
 
 describe('[CHAT-8] a queued deletion that the server refuses', () => {
