@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -9,7 +10,7 @@ import type { User } from '#contract/entities/user.ts'
 import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
 import { clearMemberData } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
-import { aCard, aProfile, aUser } from '../../testing/factories.ts'
+import { aCard, anOwnProfile, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { defineOnElements } from '../../testing/elements.ts'
 import { giftName } from '../gifts/gift-name.ts'
@@ -380,6 +381,15 @@ test('[LIKE-9] an icebreaker goes into the field of an empty conversation, and i
   fireEvent.click(await screen.findByRole('button', { name: t('icebreaker.open') }))
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('icebreaker.1') })))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(t('icebreaker.1'))
+  expect(asked.map(({ name }) => name)).not.toContain('messages.send')
+  drafts.forget(5)
+})
+
+test('[LIKE-9] an opener from what both have in common goes into the field, and is not sent', async () => {
+  const asked = await open({}, { interests: ['wine'] }, { profile: anOwnProfile({ id: 5, interests: ['wine'] }) })
+  const list = within(await screen.findByRole('list', { name: t('icebreaker.title') }))
+  fireEvent.click(list.getByRole('button', { name: /Wine: me too!/ }))
+  await vi.waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toMatch(/^Wine: me too!/))
   expect(asked.map(({ name }) => name)).not.toContain('messages.send')
   drafts.forget(5)
 })

@@ -117,12 +117,14 @@ describe('[FIND-1] the search', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('[FIND-4] [SITE-9] opens to a visitor as soon as the traffic source is stored', async () => {
+  test('[FIND-4] [SITE-9] that is closed leads a visitor to signup and login, and opens as soon as the traffic source is stored', async () => {
     const answers: Parameters<typeof answerCalls>[0] = { 'members.search': 'search_closed' }
     answerCalls(answers)
     enterAs(null)
     await showAt('/members', <MembersScreen />)
     expect(await screen.findByText(t('error.search_closed'))).toBeDefined()
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect([ways, screen.queryByRole('button', { name: t('ui.tryAgain') })]).toEqual([['/signup', '/login'], null])
     answers['members.search'] = { results: [aCard()], next: null, pageNumber: 1, limited: false }
     pageTracking.store()
     expect(await screen.findByRole('article')).toBeDefined()

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { loginPrompt } from '../../state/login-prompt.ts'
 import { drafts } from '../chats/drafts.ts'
 import { PromptCards } from './prompt-cards.tsx'
 
@@ -17,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const show = (change: Partial<Profile> = {}, me = 1) =>
+const show = (change: Partial<Profile> = {}, me: number | null = 1) =>
   render(
     <PromptCards
       profile={{
@@ -31,7 +32,7 @@ const show = (change: Partial<Profile> = {}, me = 1) =>
         ],
         ...change,
       }}
-      me={{ id: me }}
+      me={me === null ? null : { id: me }}
     />,
   )
 const replies = () => screen.queryAllByRole('button')
@@ -50,6 +51,13 @@ describe('[PROF-15] a prompt on a profile', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Reply to this: A perfect Sunday…' }))
     expect(location.pathname).toBe('/members/7/chat')
     expect(drafts.read(1, '1-7')).toBe('“A perfect Sunday… The sea, even in the rain.”\n\nHello')
+  })
+
+  test('[CHAT-13] asks a visitor who replies to log in', () => {
+    show({}, null)
+    fireEvent.click(screen.getByRole('button', { name: 'Reply to this: A perfect Sunday…' }))
+    expect(loginPrompt.value).toBe('chat')
+    loginPrompt.value = null
   })
 
   test('offers no reply to oneself, or where writing is closed', () => {

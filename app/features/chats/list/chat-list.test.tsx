@@ -6,6 +6,7 @@ import type { Chat, Message } from '#contract/entities/chat.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { putAnswer } from '../../../state/resource.ts'
+import { receiveTyping } from '../../../state/typing.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { aCard, aUser } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
@@ -115,6 +116,17 @@ test('[CHAT-1] a conversation says how many of its messages are unread, and noth
   await show()
   expect(screen.getByText('99+').closest('li')?.textContent).toContain('Member 7')
   expect(screen.getAllByText(t('chats.unread', { count: 120 }))).toHaveLength(1)
+})
+
+test('[CHAT-7] a partner who types is shown in the list, live, in place of the last message', async () => {
+  answerWith([chat(7)])
+  await show()
+  expect(rows().join()).toContain('Hello from 7')
+  await act(async () => receiveTyping({ conversation: '1-7', typing: true }))
+  expect(rows().join()).toContain(t('chat.typingShort'))
+  expect(rows().join()).not.toContain('Hello from 7')
+  await act(async () => receiveTyping({ conversation: '1-7', typing: false }))
+  expect(rows().join()).toContain('Hello from 7')
 })
 
 test('[CHAT-8] the menu of a conversation deletes it: it leaves the list at once, before the server has answered', async () => {
