@@ -51,7 +51,7 @@ describe('[SHELL-6] the frame', () => {
     cleanup()
   })
 
-  test('of the default layout has bar and footer, and for a member the tabs', async () => {
+  test('in the default layout has bar and footer, and for a member the tabs', async () => {
     await open('/nowhere')
     expect(inBar().getByRole('link', { name: t('shell.login') })).toBeDefined()
     expect(footer()).not.toBeNull()
@@ -60,7 +60,7 @@ describe('[SHELL-6] the frame', () => {
     expect(tabs()).toHaveLength(2)
   })
 
-  test('of a chat has the tabs, and no footer under the whole window', async () => {
+  test('in the chat layout has the tabs, and no footer below the window', async () => {
     await open('/chats')
     expect(inBar().getByRole('link', { name: t('shell.login') })).toBeDefined()
     expect(footer()).toBeNull()
@@ -71,7 +71,7 @@ describe('[SHELL-6] the frame', () => {
   test.each([
     ['a visitor', null, '/'],
     ['a member', aUser(), '/members'],
-  ] as const)('of a lander has a bar with the logo and the languages alone, for %s', async (_, me, home) => {
+  ] as const)('in the lander layout has a bar with the logo and the languages alone, for %s', async (_, me, home) => {
     await open('/reset-password', me)
     const links = inBar().getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([home])
@@ -80,7 +80,7 @@ describe('[SHELL-6] the frame', () => {
     expect([tabs().length, footer()]).toEqual([0, null])
   })
 
-  test('of the empty layout has no bars', async () => {
+  test('in the empty layout has no bars', async () => {
     await open('/activate/done')
     expect(bar()).toBeNull()
     expect([tabs().length, footer()]).toEqual([0, null])

@@ -176,7 +176,7 @@ describe('[CHAT-8] a queued deletion that the server refuses', () => {
   test.each([
     ['ui.tryAgain', 'POST'],
     ['chats.keep', 'DELETE'],
-  ] as const)('can be repeated, or given up: %s', async (button, sent) => {
+  ] as const)('can be retried, or discarded: %s', async (button, sent) => {
     const asked: string[] = []
     answerWith([chat(7)])
     await show()
