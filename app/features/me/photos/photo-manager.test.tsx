@@ -13,15 +13,14 @@ import { PhotoManager } from './photo-manager.tsx'
 const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<boolean>>())
 const addPhotos = vi.hoisted(() => vi.fn<(files: readonly File[]) => void>())
 const photoJobs = vi.hoisted((): { value: PhotoJob[] } => ({ value: [] }))
-vi.mock('../../../state/photos.ts', () => ({ orderPhotos, addPhotos, photoJobs, resumePhotos: async () => {} }))
-
 const changePhoto = vi.hoisted(() => vi.fn<(id: string, change: object) => Promise<boolean>>())
 const deletePhoto = vi.hoisted(() => vi.fn<(id: string) => Promise<(() => Promise<void>) | null>>())
 vi.mock('../../../state/photos.ts', () => ({
+  addPhotos,
   changePhoto,
   deletePhoto,
   orderPhotos,
-  photoJobs: { value: [] },
+  photoJobs,
   resumePhotos: async () => {},
 }))
 
