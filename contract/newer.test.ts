@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Chat, Message as StoredMessage } from './entities/chat.ts'
-import { orNewer, parseNewer, safeParseNewer } from './newer.ts'
+import { orNewer, parseNewer, safeParseNewer, safeParseStored } from './newer.ts'
 
 const Smokes = v.picklist(['yes', 'no'])
 const Profile = v.object({ id: v.number(), smokes: v.optional(v.nullable(Smokes)), spoken: v.array(Smokes) })
@@ -35,6 +35,22 @@ test('[PWA-10] an answer of another shape stays unreadable', () => {
   expect(safeParseNewer(Profile, { id: 1, smokes: 5, spoken: [] })).toMatchObject({ success: false })
   expect(safeParseNewer(Profile, { id: 1 })).toMatchObject({ success: false })
   expect(safeParseNewer(Message, { type: 'video', text: 'a' })).toMatchObject({ success: false })
+})
+
+test('[PWA-2] a stored row that breaks only a check of this version stays readable; one of another shape does not', () => {
+  const Row = v.object({
+    text: v.pipe(
+      v.string(),
+      v.maxLength(3),
+      v.transform((text) => text.trim()),
+    ),
+    spoken: v.array(Smokes),
+  })
+  const row = { text: 'longer', spoken: ['rarely'] }
+  expect(safeParseStored(Row, row)).toEqual({ success: true, output: row })
+  expect(safeParseNewer(Row, row)).toMatchObject({ success: false })
+  expect(safeParseStored(Row, { ...row, text: 5 })).toMatchObject({ success: false })
+  expect(safeParseStored(Row, undefined)).toMatchObject({ success: false })
 })
 
 const VOICE = {

@@ -11,10 +11,16 @@ type ParseResult<Output> = { success: true; output: Output } | { success: false;
 export const safeParseNewer = <Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
+): ParseResult<v.InferOutput<Schema>> => safeParseUnless(schema, value, (issue) => !isUnknown(issue))
+
+const safeParseUnless = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  isFault: (issue: v.BaseIssue<unknown>) => boolean,
 ): ParseResult<v.InferOutput<Schema>> => {
-  const { success, output, issues = [] } = v.safeParse(schema, value)
+  const { output, issues = [] } = v.safeParse(schema, value)
   // The output is complete, but the type promises one of the known choices, while the value may be any text.
-  if (success || issues.every(isUnknown)) return { success: true, output: output as v.InferOutput<Schema> }
+  if (!issues.some(isFault)) return { success: true, output: output as v.InferOutput<Schema> }
   return { success: false, issues }
 }
 
@@ -38,6 +44,16 @@ export const orNewer = (common: v.ObjectEntries): v.ErrorMessage<v.VariantIssue>
   return ({ input, path }) =>
     typeof input === 'string' && v.is(fields, path?.at(-1)?.input) ? NEWER_CASE : 'must be a known case'
 }
+
+/**
+ * Parses a row that any version of this device has stored. Besides newer choices, it accepts values that break a check which an older
+ * version did not have: the row exists nowhere else, and the server decides about it. Everything else must fit the schema.
+ */
+export const safeParseStored = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): ParseResult<v.InferOutput<Schema>> =>
+  safeParseUnless(schema, value, (issue) => !isUnknown(issue) && issue.kind !== 'validation')
 
 const isUnknown = ({ type, input, message }: v.BaseIssue<unknown>): boolean =>
   (type === 'picklist' && typeof input === 'string') || (type === 'variant' && message === NEWER_CASE)

@@ -143,6 +143,28 @@ test('[PWA-2] a row of an unknown form stays in the store', async () => {
   expect(await db.count('outbox')).toBe(2)
 })
 
+test('[PWA-2] [PWA-3] a message that only an older version would have queued is sent, and shows that the server refuses it', async () => {
+  const world = await memberWorld()
+  world.browser.network = 'down'
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hello'))
+  await world.worker.settled()
+  const session = await world.worker.device.sessions.current()
+  await session.write(['outbox'], async (tx) => {
+    const [older] = (await tx.objectStore('outbox').getAll()) as OutboxRow[]
+    // Until 27 November a message could consist of zero-width spaces alone.
+    if (older?.write.kind === 'messages.send' && older.write.body.type === 'text') older.write.body.text = '\u200b'
+    await tx.objectStore('outbox').put(older)
+  })
+  const shown = async () =>
+    ((await world.worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>).waiting
+  expect(await shown()).toMatchObject([{ text: '\u200b', state: 'queued' }])
+  const failure = { error: 'invalid_input', fields: { text: 'required' } } as const
+  world.server.broken.set('messages.send', { status: 400, body: failure })
+  await goOnline(world)
+  expect(await shown()).toMatchObject([{ text: '\u200b', state: 'failed', failure }])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ kind: 'messages.send', failure }] })
+})
+
 const ME = {
   user: null,
   counts: { unread_messages: 0, new_likes: 0 },

@@ -1,6 +1,6 @@
 /** The rows of the outbox: writes that the server has not confirmed. They exist nowhere else. */
 import * as v from 'valibot'
-import { safeParseNewer } from '#contract/newer.ts'
+import { safeParseStored } from '#contract/newer.ts'
 import { ROW_FIELDS, type OutboxTx, type Row } from '../writes/queued-call.ts'
 import { queuedCallOf, Write } from '../writes/table.ts'
 import type { ReadTx, Tx } from './member-db.ts'
@@ -11,7 +11,7 @@ export type OutboxRow = v.InferOutput<typeof OutboxRow>
 /** All rows in the order of writing. A row of an unknown form stays in the store, unread and unsent. */
 export const readOutbox = async (tx: Tx | ReadTx): Promise<OutboxRow[]> =>
   (await tx.objectStore('outbox').getAll()).flatMap((row) => {
-    const parsed = safeParseNewer(OutboxRow, row)
+    const parsed = safeParseStored(OutboxRow, row)
     return parsed.success ? [parsed.output] : []
   })
 
@@ -20,7 +20,7 @@ export const countWaiting = async (tx: Tx | ReadTx, outbox: readonly OutboxRow[]
   (await tx.objectStore('outbox').count()) - outbox.filter(({ state }) => state === 'failed').length
 
 export const readOutboxRow = async (tx: Tx, id: string): Promise<OutboxRow | null> => {
-  const parsed = safeParseNewer(OutboxRow, await tx.objectStore('outbox').index('id').get(id))
+  const parsed = safeParseStored(OutboxRow, await tx.objectStore('outbox').index('id').get(id))
   return parsed.success ? parsed.output : null
 }
 
