@@ -8,7 +8,16 @@ import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { frontKey, cachedFrontPage, cacheFrontPage } from './handlers/front-page.ts'
 import { FILES, versionOf, dropOlder, noteWindows } from './handlers/cached-files.ts'
-import { claimPages, createRestore, install, isClaim, start, deliver, refreshAtTimes } from './handlers/lifecycle.ts'
+import {
+  claimPages,
+  createRestore,
+  createStart,
+  install,
+  isClaim,
+  start,
+  deliver,
+  refreshAtTimes,
+} from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { retryingFetch } from './handlers/fetch-files.ts'
 import { receivePush } from './handlers/push.ts'
@@ -61,19 +70,15 @@ const secondStep = createSecondStep(device, async (isVisitor) => {
   await dropOlder(LATER_FILES, front, caches, ports.windows)
 })
 
-// Starts with the first event that only the active worker gets: a waiting worker must not touch the store of the active
-// one.
-let started: Promise<void> | undefined
-const whenStarted = (): Promise<void> => (started ??= startOrGiveWay())
-
 /**
+ * Starts with the first event that only the active worker gets: a waiting worker must not touch the store of the active one.
  * Chromium ends the idle active worker before it activates the new one. Any event in between starts it again without its
  * memory, so the request to give way is stored.
  */
-const startOrGiveWay = async (): Promise<void> => {
+const whenStarted = createStart(async () => {
   if (await isGiveWayStored(caches, version, ports.now())) giveWay.begin()
   await start(device)
-}
+})
 
 self.addEventListener('install', (event) => {
   const isUpdate = self.registration.active !== null

@@ -1,7 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { createRestore, install, isClaim, start, claimPages, deliver, refreshAtTimes } from './lifecycle.ts'
+import {
+  createRestore,
+  createStart,
+  install,
+  isClaim,
+  start,
+  claimPages,
+  deliver,
+  refreshAtTimes,
+} from './lifecycle.ts'
 
 test('[PWA-1] taking over needs no network and makes the open pages repeat their requests through the worker', async () => {
   const { server, browser, worker } = visitorWorld()
@@ -27,6 +36,16 @@ test('[PWA-1] the worker starts without a network', async () => {
   browser.network = 'down'
   await start(worker.device)
   expect((await worker.call('GET', '/api/user')).status).toBe(503)
+})
+
+test('[PWA-2] a start that failed, such as on a busy disk, is repeated at the next event, and one that succeeded is not', async () => {
+  const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue()
+  const whenStarted = createStart(run)
+  await expect(Promise.all([whenStarted(), whenStarted()])).rejects.toThrow('busy')
+  expect(run).toHaveBeenCalledOnce()
+  await whenStarted()
+  await whenStarted()
+  expect(run).toHaveBeenCalledTimes(2)
 })
 
 test('[PWA-2] background sync sends queued writes, and asks for a retry while some are left', async () => {

@@ -104,6 +104,16 @@ export const claimPages = async ({ ports }: Device, claim: () => Promise<void>):
   ports.news(['session'])
 }
 
+/** @returns what every event calls that needs a started worker; a start that failed, such as on a busy disk, is repeated at the next event */
+export const createStart = (run: () => Promise<void>): (() => Promise<void>) => {
+  let started: Promise<void> | null = null
+  return () =>
+    (started ??= run().catch((error: unknown) => {
+      started = null
+      throw error
+    }))
+}
+
 /**
  * Runs once after each start of the worker: asks who is logged in if unknown, resumes queued work, and deletes old
  * data.
