@@ -16,8 +16,8 @@ export const StreamNews = v.object({
 export type StreamNews = v.InferOutput<typeof StreamNews>
 
 export const StreamEvent = v.variant('type', [
-  /** Without `news`: call `sync`. */
-  v.object({ type: v.literal('change'), seq: Count, news: v.optional(StreamNews) }),
+  /** Without `news`, or with news in the form of a newer server: call `sync`. */
+  v.object({ type: v.literal('change'), seq: Count, news: v.fallback(v.optional(StreamNews), undefined) }),
   v.object({ type: v.literal('logout') }),
   /** The session has `STREAMS_A_SESSION_MAX` newer streams. This one ends, and its page does not reconnect soon. */
   v.object({ type: v.literal('crowded') }),

@@ -90,6 +90,12 @@ describe('[CHAT-14] the event stream', () => {
     expect(sources[0]?.closed()).toBe(true)
   })
 
+  test('[PWA-10] a change whose news only a newer version reads still says that there is one', () => {
+    const { latest, heard } = stage()
+    latest().send('message', '{"type":"change","seq":4,"news":{"for":7}}')
+    expect(heard).toEqual([{ type: 'change', seq: 4 }])
+  })
+
   test('[PWA-12] pauses for minutes if a proxy buffers every event', () => {
     const { sources, latest, waiting } = stage()
     latest().send('open')

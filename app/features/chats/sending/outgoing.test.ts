@@ -229,6 +229,15 @@ describe('the store of unsent messages', () => {
     expect(later.posted()).toBe('')
   })
 
+  test('[PWA-3] [PWA-10] a message with a reason that only a newer version knows is still there after a rollback', () => {
+    const store = memoryStore()
+    const { type, ...rest } = newSend(A)
+    store.set(`unsent:7:${A}`, JSON.stringify({ ...rest, state: 'failed', failure: { error: 'made_up' }, type }))
+    const page = aPage(store)
+    page.outgoing.restore(7)
+    expect(page.states()).toEqual(['a failed'])
+  })
+
   test('[PWA-3] a taken or discarded message leaves nothing in the store', async () => {
     const page = aPage()
     await page.send(newSend(A))

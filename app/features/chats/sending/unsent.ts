@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { GIFTS } from '#contract/entities/chat.ts'
 import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
+import { safeParseNewer } from '#contract/newer.ts'
 import type { TextStore } from '../../../ports/text-store.ts'
 import { unsentOf } from '../storage.ts'
 import type { Send } from './send.ts'
@@ -45,6 +46,6 @@ export const readUnsent = (store: TextStore, member: number): Send[] =>
     .keys(unsentOf(member))
     .toSorted()
     .flatMap((key) => {
-      const parsed = v.safeParse(Unsent, store.getJson(key))
+      const parsed = safeParseNewer(Unsent, store.getJson(key))
       return parsed.success && parsed.output.sender === member ? [{ ...parsed.output, message: null, missed: 0 }] : []
     })
