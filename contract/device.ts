@@ -27,6 +27,9 @@ export const MEMBER_HEADER = 'x-member'
 /** A header on queued writes: their position among the sends of this device (`rules/write-order.ts`). */
 export const WRITE_ORDER_HEADER = 'x-write'
 
+/** A header on every answer of the server: the id of the request in its log. Without it something in between may have answered. */
+export const REQUEST_ID_HEADER = 'x-request-id'
+
 /** The tag of Periodic Background Sync [PWA-4]. */
 export const REFRESH_TAG = 'refresh'
 

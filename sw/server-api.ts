@@ -4,7 +4,7 @@ import { callOf, type CallAnswer, type CallName } from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
-import { errorBodyOf } from '#contract/rules/retry.ts'
+import { refusalBodyOf } from '#contract/rules/retry.ts'
 import { writeOrderText, type WriteOrder } from '#contract/rules/write-order.ts'
 import type { Connection } from './connection.ts'
 import type { Ports } from './ports.ts'
@@ -92,7 +92,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
           .clone()
           .json()
           .catch(() => null)
-        await noteAnswer(session, name, errorBodyOf(body))
+        await noteAnswer(session, name, refusalBodyOf(response, body))
       }
       return response
     },
@@ -177,7 +177,7 @@ const read = async <Name extends CallName>(
   const json: unknown = await response.json().catch(() => null)
   if (!response.ok) {
     const retryAfter = response.headers.get('retry-after')
-    return { ok: false, status: response.status, body: errorBodyOf(json), retryAfter }
+    return { ok: false, status: response.status, body: refusalBodyOf(response, json), retryAfter }
   }
   const schema = callOf(name).response
   if (typeof schema === 'string' || json === null) return null

@@ -14,7 +14,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { noteServerTime, now } from './clock.ts'
 import { takeoverPause } from './service-worker.ts'
-import { errorBodyOf } from '#contract/rules/retry.ts'
+import { refusalBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
   /** `cachedAt`: the time in ms when the device's copy was last fresh; null if the server answered. */
@@ -105,7 +105,7 @@ export const urlOf = (name: CallName, input: Parts): string => {
 const read = async <Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> => {
   const json: unknown = await response.json().catch(() => undefined)
   if (response.status === 202 && isQueued(json)) return { ok: true, queued: true, id: json.id ?? null }
-  if (!response.ok) return { ok: false, error: refusalOf(response.status, json) }
+  if (!response.ok) return { ok: false, error: refusalOf(response, json) }
   const data = answerIn(name, json)
   if (data === undefined) return { ok: false, error: { error: 'server_error' } }
   const cachedAt = response.headers.get(CACHED_AT_HEADER)
@@ -136,9 +136,9 @@ const SERVER_AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 /** Whether nobody knows if the server has run the call: no answer came, or one of a proxy, or a commit broke. */
 export const isUnheard = ({ error }: ErrorBody): boolean => error === 'network_unavailable' || error === 'shutting_down'
 
-/** The error of a failed response. A body without a known code comes from a proxy or a broken server, so the status decides. */
-export const refusalOf = (status: number, json: unknown): ErrorBody =>
-  errorBodyOf(json) ?? { error: errorOfStatus(status) }
+/** The error of a failed response. A body that is not ours comes from a proxy or a broken server, so the status decides. */
+const refusalOf = (response: Response, json: unknown): ErrorBody =>
+  refusalBodyOf(response, json) ?? { error: errorOfStatus(response.status) }
 
 const errorOfStatus = (status: number): ErrorCode => {
   if (SERVER_AWAY.has(status)) return 'shutting_down'
@@ -146,7 +146,7 @@ const errorOfStatus = (status: number): ErrorCode => {
 }
 
 export const refusalIn = async (response: Response): Promise<ErrorBody> =>
-  refusalOf(response.status, await response.json().catch(() => null))
+  refusalOf(response, await response.json().catch(() => null))
 
 let documentAnswers: StoredAnswers | null = null
 

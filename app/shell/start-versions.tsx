@@ -6,7 +6,7 @@ import { after, now } from '../ports/clock.ts'
 import { onLine, visible, watchTyping, isDialogOpen, hasTyped, isWorking, isEditingText } from '../ports/page.ts'
 import { setReload } from '../ports/service-worker.ts'
 import { registerWorker } from '../ports/worker-registration.ts'
-import { connection } from '../state/connection.ts'
+import { connection, needsNewerVersion } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { toast } from '../state/toasts.ts'
 import { createVersions, type VersionOffer } from '../state/versions.ts'
@@ -23,6 +23,7 @@ export const startVersions = async (): Promise<void> => {
   const { offer, events, activate, activateNewest, dismiss, start } = createVersions({
     visible,
     serverUnreachable: computed(() => onLine.value && !connection.value.online),
+    needsNewerVersion,
     isSafeToReload,
     isSending,
     hasLocks: 'locks' in navigator,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { onLine, startedOffline } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
-import { connectionOf, noteOutcome, onBack, onceOnline, online } from './connection.ts'
+import { connectionOf, needsNewerVersion, noteOutcome, onBack, onceOnline, online } from './connection.ts'
 
 const device = { connection: 'online' as const, waiting: 3, failed: [] }
 
@@ -45,6 +45,12 @@ test.each([
   noteOutcome(outcome)
   expect(online.value).toBe(isRestored)
   noteOutcome({ name: 'user.get', reached: true, error: null })
+})
+
+test('[PWA-10] a refusal that only a newer version can explain asks for that version', () => {
+  expect(needsNewerVersion.value).toBe(false)
+  noteOutcome({ name: 'likes.get', reached: true, error: 'newer_version_needed' })
+  expect(needsNewerVersion.value).toBe(true)
 })
 
 test('[PWA-17] a page that the worker has sent without a network is offline until the worker says more', () => {

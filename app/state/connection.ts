@@ -17,6 +17,13 @@ export type Connection = {
 
 const device = resourceOf('device.state', {})
 
+const newerRefused = signal(false)
+
+/** Whether a newer server has refused something for a reason that this version does not know. */
+export const needsNewerVersion: ReadonlySignal<boolean> = computed(
+  () => newerRefused.value || connection.value.failed.some(({ failure }) => failure.error === 'newer_version_needed'),
+)
+
 /** Whether the last call reached a server, for pages without a worker. */
 const reached = signal(true)
 
@@ -104,5 +111,6 @@ export const connectionOf = (known: {
 /** Gets the outcome of every call. An answer of the device says nothing about the network. */
 export const noteOutcome = ({ name, reached: answered, error }: CallOutcome): void => {
   if (name.startsWith('device.')) return
+  if (error === 'newer_version_needed') newerRefused.value = true
   reached.value = answered && error !== 'network_unavailable'
 }

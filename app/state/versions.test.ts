@@ -10,9 +10,11 @@ const world = ({ hasLocks = true } = {}) => {
   const state = { waits: false, isIdle: true, sending: false, reloads: 0, checks: 0, takeovers: [] as boolean[] }
   const visible = signal(true)
   const serverUnreachable = signal(false)
+  const needsNewerVersion = signal(false)
   const versions = createVersions({
     visible,
     serverUnreachable,
+    needsNewerVersion,
     isSafeToReload: () => state.isIdle,
     isSending: () => state.sending,
     hasLocks,
@@ -52,7 +54,7 @@ const world = ({ hasLocks = true } = {}) => {
     state.waits = false
     versions.events.onTakenOver()
   }
-  return { ...versions, state, visible, serverUnreachable, pass, comes, takesOver }
+  return { ...versions, state, visible, serverUnreachable, needsNewerVersion, pass, comes, takesOver }
 }
 
 /** A new version waits, and the page is hidden. */
@@ -264,6 +266,12 @@ describe('[PWA-10] a new server that an old app does not understand', () => {
     serverUnreachable.value = false
     pass(2 * UNREACHABLE_CHECK_MS)
     expect(state.checks).toBe(2)
+  })
+
+  test('is checked for a new version at once if it refuses something for an unknown reason', () => {
+    const { state, needsNewerVersion } = world()
+    needsNewerVersion.value = true
+    expect(state.checks).toBe(1)
   })
 })
 

@@ -20,6 +20,8 @@ export type VersionDeps = {
    * There is a network, but no understandable answer: the server is down, or newer than this version.
    */
   serverUnreachable: ReadonlySignal<boolean>
+  /** A newer server has refused something for a reason that this version does not know. */
+  needsNewerVersion: ReadonlySignal<boolean>
   /** Whether a reload of the page would lose nothing. */
   isSafeToReload: () => boolean
   /** This device is sending writes. With Web Locks the worker itself waits for them. */
@@ -43,6 +45,7 @@ const nothing = (): void => {}
 export const createVersions = ({
   visible,
   serverUnreachable,
+  needsNewerVersion,
   isSafeToReload,
   isSending,
   hasLocks,
@@ -158,8 +161,12 @@ export const createVersions = ({
       stopUnreachableCheck()
       if (serverUnreachable.value) checkWhileUnreachable()
     })
+    const stopNeedWatch = effect(() => {
+      if (needsNewerVersion.value) void worker?.checkForUpdate()
+    })
     return () => {
       stopWatching()
+      stopNeedWatch()
       stopUnreachableWatch()
       stopUnreachableCheck()
       stopHour()

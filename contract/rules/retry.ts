@@ -1,4 +1,5 @@
 /** Decides how the outbox reacts to an answer and when it retries, and how often a read is retried. */
+import { REQUEST_ID_HEADER } from '../device.ts'
 import { isErrorCode, type ErrorBody, type ErrorCode } from '../errors.ts'
 import { MINUTE_MS } from '../limits.ts'
 
@@ -53,9 +54,23 @@ export const sendOutcomeOf = (status: number, body: unknown, retryAfter: string 
 }
 
 /** The body of a refusal, or null if it is not one of ours. */
-export const errorBodyOf = (body: unknown): ErrorBody | null => {
+const errorBodyOf = (body: unknown): ErrorBody | null => {
   if (typeof body !== 'object' || body === null || !('error' in body) || !isErrorCode(body.error)) return null
   return { ...body, error: body.error }
+}
+
+/**
+ * The refusal in an answer, or null if something in between has answered. A newer server may have a reason that this version does not
+ * know: another attempt of this version would be refused again [PWA-10].
+ */
+export const refusalBodyOf = (
+  { status, headers }: { status: number; headers: { has: (name: string) => boolean } },
+  body: unknown,
+): ErrorBody | null => {
+  const refusal = errorBodyOf(body)
+  if (refusal || status >= 500 || !headers.has(REQUEST_ID_HEADER)) return refusal
+  const isNamed = typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+  return isNamed ? { error: 'newer_version_needed' } : null
 }
 
 /** §7, §9 [SITE-12] A read is retried up to five times, with a doubling delay. */

@@ -5,7 +5,7 @@ import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
 import { mayWrite, conversationsLeftFor } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
 import { canBecome } from './payment-state.ts'
-import { askAgainAfter, retryDelay, RETRIES, sendOutcomeOf } from './retry.ts'
+import { askAgainAfter, refusalBodyOf, retryDelay, RETRIES, sendOutcomeOf } from './retry.ts'
 import { DEFAULT_SETTINGS } from '../entities/default-settings.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter, SEARCH_FIELDS } from './search-filter.ts'
 import { uuidv7 } from './ids.ts'
@@ -98,6 +98,16 @@ describe('the outbox', () => {
     expect(sendOutcomeOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry', cause: 'no_answer' })
     for (const status of [408, 425])
       expect(sendOutcomeOf(status, null, null)).toEqual({ kind: 'retry', cause: 'server_error' })
+  })
+  test('[PWA-10] a refusal of our server for a reason that only a newer version knows is one; that of a proxy is none', () => {
+    const ours = new Headers({ 'x-request-id': 'abcdefgh' })
+    const body = { error: 'made_up', until: 5 }
+    expect(refusalBodyOf({ status: 409, headers: ours }, body)).toEqual({ error: 'newer_version_needed' })
+    expect(refusalBodyOf({ status: 409, headers: new Headers() }, body)).toBe(null)
+    expect(refusalBodyOf({ status: 503, headers: ours }, body), 'a failure passes').toBe(null)
+    expect(refusalBodyOf({ status: 404, headers: ours }, '<html>')).toBe(null)
+    const known = { error: 'blocked', name: 'Anna' }
+    expect(refusalBodyOf({ status: 403, headers: new Headers() }, known)).toEqual(known)
   })
   test('[PWA-3] a file that is too large for a proxy is refused with a reason, and is not sent again', () => {
     expect(sendOutcomeOf(413, '<html>', null)).toEqual({ kind: 'failed', body: { error: 'body_too_large' } })

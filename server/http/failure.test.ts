@@ -2,11 +2,12 @@ import { Writable } from 'node:stream'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { REQUEST_ID_HEADER } from '#contract/device.ts'
 import { nameless } from '../logging.ts'
 import { RATES } from '../rates.ts'
 import { createTestServer } from '../testing/test-server.ts'
 import { answerFailures } from './failure.ts'
-import { observeRequests, REQUEST_ID_HEADER } from './request-log.ts'
+import { observeRequests } from './request-log.ts'
 
 const failing = (error: unknown) => {
   const lines: string[] = []
@@ -54,6 +55,13 @@ test('[SAFE-9] a failed query is logged with its cause, without its values', asy
 
 /** The headers of a browser that opens an address. */
 const OPENED = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'de' }
+
+test('[PWA-10] each refusal has the header by which devices know our server', async () => {
+  const server = await createTestServer()
+  for (const path of ['/api/chats', '/api/members/abc', '/api/nothing'])
+    expect((await server.app.request(path)).headers.get(REQUEST_ID_HEADER), path).toMatch(/^[\w-]{8,}$/)
+  await server.close()
+})
 
 test('[SHELL-5] an address that is opened and fails shows a page in the visitor’s language with links; code gets JSON', async () => {
   const server = await createTestServer({ settings: { domain_language: '' } })

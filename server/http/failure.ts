@@ -4,6 +4,7 @@
  */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { REQUEST_ID_HEADER } from '#contract/device.ts'
 import { ERROR_CODES, ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { FilesUnavailableError } from '../adapters/file-store.ts'
 import { isUnavailable } from '../db/engine.ts'
@@ -13,7 +14,7 @@ import { serverText, type ServerTextKey } from '../texts.ts'
 import { escaped } from './heads.ts'
 import { localeOf } from './locale.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
-import { callNameOf, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
+import { callNameOf, requestIdOf } from './request-log.ts'
 import { isHttps } from './session-cookie.ts'
 import { siteOf } from './site.ts'
 

@@ -15,7 +15,7 @@ import {
   type ServerCall,
   type calls,
 } from '#contract/calls.ts'
-import { MEMBER_HEADER, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
+import { MEMBER_HEADER, REQUEST_ID_HEADER, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
 import { FORM_TYPE, parseParts, readBody } from '#contract/request-body.ts'
@@ -31,7 +31,7 @@ import { askingOf, type Caller, isForeign } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
-import { nameCall, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
+import { nameCall, requestIdOf } from './request-log.ts'
 import { perDomain, siteAt } from './site.ts'
 import { headersRefusal } from './upload.ts'
 import { createWriteOrder } from './write-order.ts'

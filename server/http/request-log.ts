@@ -3,10 +3,9 @@
  * Neither contains an address or a path parameter [SAFE-9].
  */
 import type { Context, Hono } from 'hono'
+import { REQUEST_ID_HEADER } from '#contract/device.ts'
 import type { Deps } from '../deps.ts'
 import { inRequest } from '../request-context.ts'
-
-export const REQUEST_ID_HEADER = 'x-request-id'
 
 export type MeasuredRequest = { call: string; status: number; ms: number }
 

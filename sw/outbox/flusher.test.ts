@@ -57,6 +57,19 @@ test('[PWA-2] a server that fails is probed every five seconds, by one row alone
   expect(pauseOf({ ...failed, refusals: 50 }, [])).toBeGreaterThan(60_000)
 })
 
+test('[PWA-3] [PWA-10] a message that a newer server refuses for an unknown reason says so, and the next one is sent', async () => {
+  const world = await memberWorld()
+  const refusal = { status: 409, body: { error: 'made_up' }, headers: { 'x-request-id': 'abcdefgh' } }
+  world.server.broken.set('messages.send', refusal)
+  await write(world, 2, 'refused')
+  await world.worker.settled()
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ failure: { error: 'newer_version_needed' } }] })
+  world.server.broken.clear()
+  await write(world, 2, 'sent')
+  await world.worker.settled()
+  expect(world.server.textsOf('1-2', 1)).toEqual(['sent'])
+})
+
 test('[PWA-2] an answer ends the pause of a row that was only cut off at once, however often it was', () => {
   const paused = row(1, like(2), { retry_at: 9_000 })
   expect(resumedRow(paused, 8, 1_000).retry_at).toBe(0)

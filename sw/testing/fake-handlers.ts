@@ -201,7 +201,7 @@ export const answerOf = (server: FakeServer, jar: Jar, request: Request, bytes: 
   if (broken)
     return new Response(bodyOf(broken), {
       status: broken.status,
-      headers: broken.retryAfter === undefined ? {} : { 'retry-after': broken.retryAfter },
+      headers: { ...broken.headers, ...(broken.retryAfter === undefined ? {} : { 'retry-after': broken.retryAfter }) },
     })
   const claimed = request.headers.get(MEMBER_HEADER)
   const me = jar.revoked || (claimed !== null && Number(claimed) !== jar.member) ? null : jar.member

@@ -46,7 +46,10 @@ export class FakeServer {
   /** Called with the path of each request before it is answered. */
   onRequest: (path: string) => void = () => {}
   /** Failures that replace the answer, by call. */
-  readonly broken = new Map<CallName, { status: number; body: unknown; retryAfter?: string }>()
+  readonly broken = new Map<
+    CallName,
+    { status: number; body: unknown; headers?: Record<string, string>; retryAfter?: string }
+  >()
 
   readonly messages = this.chats.messages
   readonly credits = this.chats.credits
