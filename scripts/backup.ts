@@ -12,6 +12,7 @@ const HELP = `npm run backup -- FOLDER [--keep N]  a new backup of DATA_DIR in F
 npm run backup -- FOLDER --note later     the same; it counts for the doctor and the alerts only after the next command
 npm run backup -- note               a backup that was made elsewhere is safe: the doctor and the alerts count from now
 npm run restore -- FOLDER/TIME       puts one back into DATA_DIR, which must have no database; the server is stopped
+npm run restore -- DATA_DIR/before-migration/TIME.sqlite   the same with the copy that an upgrade made, for a rollback
 npm run restore -- --check FOLDER/TIME    checks one and restores nothing: database, keys, and the file of every photo
 
 Photos that an older backup in FOLDER has take no room again. docs/backups.md says what to think of.`

@@ -10,7 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { copyFile, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -118,6 +118,41 @@ test('[OPS-5] a device that saw more than the backup has loads everything again,
   await say('newest')
   const { reset, messages } = await changesAfter(answer.seq)
   expect([reset, messages.length]).toEqual([false, 1])
+})
+
+test('[OPS-5] [OPS-15] after a restore and after a rollback no number of a member, message or photo is given again', async () => {
+  await start(dataDir)
+  await say('before')
+  await addPhoto(1)
+  const { made } = await make()
+  // As if somebody of the staff had done something.
+  const audited = new Database(databaseFile(made))
+  audited.exec(`insert into sqlite_sequence values ('audit', 7)`)
+  audited.close()
+  const copy = join(folder, '2026-11-27T12-00-00-000Z.sqlite')
+  await copyFile(databaseFile(made), copy)
+  await say('lost')
+  const lost = await addPhoto(2)
+  await running?.end('SIGKILL')
+
+  const elsewhere = join(folder, 'elsewhere')
+  await restore(made, elsewhere)
+  for (const rest of ['', '-wal', '-shm']) rmSync(`${databaseFile(dataDir)}${rest}`, { force: true })
+  await restore(copy, dataDir)
+  for (const place of [elsewhere, dataDir]) {
+    const database = new Database(databaseFile(place))
+    const kept = database.prepare('select name from sqlite_sequence where seq < 1000000').pluck().all()
+    database.close()
+    expect(kept).toEqual(['audit'])
+  }
+  await start(dataDir)
+  expect(await textsIn()).toEqual(['before'])
+  expect(Number(await addPhoto(3))).toBeGreaterThan(Number(lost))
+})
+
+test('[OPS-15] a rollback refuses a copy that is not there, and a DATA_DIR that still has the newer database', async () => {
+  await expect(restore(join(folder, 'none.sqlite'), dataDir)).rejects.toThrow('There is no copy')
+  await expect(restore(databaseFile(dataDir), dataDir)).rejects.toThrow('move the database away first')
 })
 
 test('[OPS-5] a backup of a running server is one moment of it, and a server can start on it elsewhere', async () => {

@@ -1,6 +1,7 @@
 /** Restores a backup into a DATA_DIR [OPS-5], never over an existing database. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { extname } from 'node:path'
 import Database from 'better-sqlite3'
 import { openVapidKeys } from '../adapters/vapid.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
@@ -11,44 +12,51 @@ import { copyIfThere, copyNewFiles, copyWhole } from './copy-files.ts'
 
 /**
  * The database comes last: an interrupted restore leaves none, and can be repeated.
- * @param from the folder of one backup
+ * @param from the folder of one backup, or the copy of the database that an upgrade made: all else of DATA_DIR is still there then
  */
 export const restore = async (from: string, dataDir: string): Promise<void> => {
-  const [source, target] = [databaseFile(from), databaseFile(dataDir)]
-  requireWhole(from)
+  const isCopy = extname(from) === '.sqlite'
+  const [source, target] = [isCopy ? from : databaseFile(from), databaseFile(dataDir)]
+  if (!isCopy) requireWhole(from)
+  else if (!existsSync(from)) throw new NotPossible(`There is no copy ${from}.`)
   if (existsSync(target))
-    throw new NotPossible(`There is a database in ${dataDir} already. Stop its server and move the folder away first.`)
-  requireIntact(from)
-  requireReadable(from)
+    throw new NotPossible(
+      `There is a database in ${dataDir} already. Stop its server and move ${isCopy ? 'the database' : 'the folder'} away first.`,
+    )
+  requireIntact(source, from)
+  requireReadable(source, from)
 
   await mkdir(dataDir, { recursive: true })
   // Remove the log files of a former database: SQLite would apply them to the restored one.
   for (const rest of ['-wal', '-shm']) await rm(`${target}${rest}`, { force: true })
-  await copyNewFiles({ from: photoFolder(from), to: photoFolder(dataDir), known: null })
-  await copyIfThere(identityKeyFile(from), identityKeyFile(dataDir))
-  await copyIfThere(staffKeysFile(from), staffKeysFile(dataDir))
-  await copyWhole(vapidFile(from), vapidFile(dataDir))
+  if (!isCopy) {
+    await copyNewFiles({ from: photoFolder(from), to: photoFolder(dataDir), known: null })
+    await copyIfThere(identityKeyFile(from), identityKeyFile(dataDir))
+    await copyIfThere(staffKeysFile(from), staffKeysFile(dataDir))
+    await copyWhole(vapidFile(from), vapidFile(dataDir))
+  }
   const draft = `${target}.restored`
   await rm(draft, { force: true })
   await copyWhole(source, draft)
-  restartFeeds(draft)
+  skipNumbers(draft)
   await rename(draft, target)
 }
 
-/** No feed moves on by so many changes between a backup and its restore. */
-const FEED_JUMP = 1_000_000
+/** No feed and no table grows by so much between a backup and its restore. */
+const JUMP = 1_000_000
 
 /**
  * A device may have seen more of its member's feed than the backup has. When the feed reaches that place again, the device would miss
- * the new changes below it. So every feed begins above all that a device knows, and devices load everything again.
+ * the new changes below it. So every feed begins above all that a device knows, and devices load everything again. Nor is a number given
+ * again: a message that waits for a lost member would reach a stranger, and a device would show the lost photo of that number. Only
+ * the rows of the audit are numbered without a gap [DESK-3].
  */
-const restartFeeds = (file: string): void => {
+const skipNumbers = (file: string): void => {
   const client = new Database(file, { fileMustExist: true })
   try {
     client.pragma('synchronous = full')
-    client
-      .prepare('update users set feed_seq = feed_seq + @jump, feed_floor = feed_seq + @jump')
-      .run({ jump: FEED_JUMP })
+    client.prepare('update users set feed_seq = feed_seq + @jump, feed_floor = feed_seq + @jump').run({ jump: JUMP })
+    client.prepare(`update sqlite_sequence set seq = seq + @jump where name <> 'audit'`).run({ jump: JUMP })
     client.pragma('wal_checkpoint(truncate)')
   } finally {
     client.close()
@@ -61,14 +69,14 @@ const requireWhole = (from: string): void => {
   if (!existsSync(vapidFile(from))) throw new NotPossible(`The backup in ${from} was cut off. Take another.`)
 }
 
-const requireIntact = (from: string): void => {
-  const faults = faultsOf(databaseFile(from))
+const requireIntact = (file: string, from: string): void => {
+  const faults = faultsOf(file)
   if (faults.length > 0) throw new NotPossible(`The database in ${from} is damaged: ${faults.join('; ')}`)
 }
 
 /** @returns the schema, which this version knows or brings up to date */
-const requireReadable = (from: string): 'older' | 'current' => {
-  const schema = schemaStateOf(databaseFile(from))
+const requireReadable = (file: string, from: string): 'older' | 'current' => {
+  const schema = schemaStateOf(file)
   if (schema === 'newer') throw new NotPossible(`The backup in ${from} was made by a newer version. Install that one.`)
   if (schema === 'none') throw new NotPossible(`The database in ${from} is empty.`)
   return schema
@@ -84,8 +92,8 @@ export type Contents = { members: number; messages: number; photos: number; sche
  */
 export const checkBackup = async (from: string): Promise<Contents> => {
   requireWhole(from)
-  requireIntact(from)
-  const schema = requireReadable(from)
+  requireIntact(databaseFile(from), from)
+  const schema = requireReadable(databaseFile(from), from)
   try {
     openVapidKeys(from)
   } catch {
