@@ -53,6 +53,8 @@ export const ERROR_STATUS = {
   appeal_over: 410,
   /** A newer write of the same device has replaced this one, so nothing is left to do. */
   superseded: 409,
+  /** Only from the device: the server was put back to an earlier state and no longer has this message. */
+  message_lost: 410,
   /** Only from the device: a newer server has refused for a reason that this version does not know [PWA-10]. */
   newer_version_needed: 426,
   discount_not_found: 404,

@@ -77,6 +77,23 @@ export const removeConversation = async (tx: Tx, conversation: string): Promise<
   await tx.objectStore('conversations').delete(conversation)
 }
 
+/** Deletes the messages with an id above `after`, up to `upTo`. @returns them, oldest first */
+export const takeMessages = async (
+  tx: Tx,
+  conversation: string,
+  { after: from, upTo: last }: { after: number; upTo: number },
+): Promise<Message[]> => {
+  if (last <= from) return []
+  const range = IDBKeyRange.bound([conversation, from], [conversation, last], true)
+  const taken = await tx.objectStore('messages').index('conversation').getAll(range)
+  await deleteMessages(tx, range)
+  return taken
+}
+
+/** The id of the newest cached message of all conversations; 0 for none. */
+export const newestMessage = async (tx: ReadTx): Promise<number> =>
+  (await tx.objectStore('messages').openKeyCursor(null, 'prev'))?.key ?? 0
+
 /** Applies a deletion by the member. Messages that came later form a conversation of their own [CHAT-8]. */
 export const removeUpTo = async (tx: Tx, conversation: string, last: number): Promise<void> => {
   const row = await readConversation(tx, conversation)

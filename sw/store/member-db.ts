@@ -77,8 +77,11 @@ export type ConversationRow = {
   unlisted?: true
 }
 
-/** The cursor of each list's next page, or null if the device has all pages of it. */
-export type ListPages = { chats: string | null; likes: string | null }
+/**
+ * The cursor of each list's next page, or null if the device has all pages of it. `known`: the newest message on the device when it asked
+ * for the first page; missing in old rows.
+ */
+export type ListPages = { chats: string | null; likes: string | null; known?: number }
 
 /** The member's own row in `meta`. */
 export type Me = {

@@ -126,7 +126,7 @@ export const restoreOutbox = async (
   member: number,
 ): Promise<void> => {
   const stores: StoreName[] = ['meta', 'outbox', 'blobs']
-  if ((await readMe(db.transaction(stores))).backup_read) return
+  if ((await readMe(db.transaction(stores, 'readonly'))).backup_read) return
   const backup = await readBackup(ports, outboxBackupName(member)).catch(() => null)
   await complete(db.transaction(stores, 'readwrite'), async (tx) => {
     if (backup) await restoreRows(tx, backup)

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { expectMessage, noteAnswered, readConversation } from '../store/conversations.ts'
 import { changeMe, readMe, recordPages } from '../store/me.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember } from '../store/session.ts'
 import { aText, cardOf } from '../testing/people.ts'
 import { saying } from '../testing/fake-server.ts'
-import { visitorWorld } from '../testing/world.ts'
-import { applyPage } from './fill.ts'
+import { memberWorld, stateOf, textTo, visitorWorld } from '../testing/world.ts'
+import { applyFill, applyPage } from './fill.ts'
 
 test('[PWA-2] changes during the fetch of the full lists are stored afterwards', async () => {
   const { server, worker } = visitorWorld()
@@ -164,6 +165,66 @@ test('[PWA-14] after the server went back to a backup, nothing waits for a messa
   await worker.settled()
   const { counts } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
   expect(counts?.new_likes).toBe(1)
+})
+
+test('[PWA-3] [CHAT-6] messages that the server lost when it was put back are gone, and own texts can be sent again', async () => {
+  const world = await memberWorld()
+  const { server, worker, browser } = world
+  const listed = async () => (await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
+  await listed()
+  await worker.settled()
+  server.say(2, 1, 'theirs, lost')
+  const id = browser.newId()
+  await worker.call('POST', '/api/messages', { ...textTo(browser, 2, 'mine, lost'), client_id: id })
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await listed()).messages.map(saying)).toEqual(['hello', 'theirs, lost', 'mine, lost'])
+
+  server.chats.putBack(1)
+  const sentMeanwhile = { ...textTo(browser, 2, 'sent while the lists are read'), client_id: browser.newId() }
+  let asked = 0
+  server.onRequest = (path) => {
+    if (path !== '/api/chats' || (asked += 1) > 1) return
+    server.feedFloor = 0
+    void worker.call('POST', '/api/messages', sentMeanwhile)
+  }
+  server.feedFloor = server.seqOf(1) + 1
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const failure = { error: 'message_lost' }
+  expect((await listed()).messages.map(saying)).toEqual(['hello', 'sent while the lists are read'])
+  expect((await listed()).waiting).toMatchObject([{ client_id: id, text: 'mine, lost', state: 'failed', failure }])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ id, failure }] })
+
+  await worker.call('POST', `/api/device/outbox/${id}`)
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual(['sent while the lists are read', 'mine, lost'])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+/** Says what a fill takes for lost, of a device with one own message after a first one. */
+const lostBy = async (known: number, last: 'the first' | 'none'): Promise<string[]> => {
+  const { server, worker, browser } = await memberWorld()
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'mine'))
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const session = await worker.device.sessions.current()
+  if (!isMember(session)) throw new Error('Nobody is logged in')
+  const last_message = last === 'none' ? null : (server.messages[0] ?? null)
+  const chats = server.chatsOf(1).map((chat) => Object.assign(chat, { last_message }))
+  const lists = {
+    user: server.userOf(1),
+    chats: { chats, profiles: [], counts: server.countsOf(1), seq: server.seqOf(1), next: null },
+    likes: { profiles: [], liked_by: [], liked: [], matches: [], next: null },
+  }
+  await applyFill(session, lists, { known, now: 5 })
+  return (await session.read(['outbox'], readOutbox)).map(({ failure }) => failure?.error ?? 'none')
+}
+
+test('[PWA-3] [CHAT-10] a message is lost only if the device had it before it asked, and the list ends before it', async () => {
+  expect(await lostBy(2, 'the first')).toEqual(['message_lost'])
+  expect(await lostBy(1, 'the first'), 'it arrived meanwhile').toEqual([])
+  expect(await lostBy(2, 'none'), 'all are too old to be shown').toEqual([])
 })
 
 test('[PWA-4] a page that the feed overtook changes nothing, and the device asks for it again', async () => {

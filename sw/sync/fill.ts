@@ -4,22 +4,31 @@
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
-import type { Message } from '#contract/entities/chat.ts'
-import { readConversation, removeConversation, writeChat, byNewest } from '../store/conversations.ts'
+import type { Chat, Message } from '#contract/entities/chat.ts'
+import { readConversation, removeConversation, takeMessages, writeChat, byNewest } from '../store/conversations.ts'
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
 import { fillMe, readMe, recordPages } from '../store/me.ts'
 import type { ListPages, Tx } from '../store/member-db.ts'
-import { outboxIn } from '../store/outbox-rows.ts'
+import { addOutboxRow, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
+import { queuedCallOf, type Write } from '../writes/table.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Server } from '../server-api.ts'
 import { FEED_STORES, PAGE_STORES, receivePage } from './apply.ts'
 
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
-export const applyFill = (session: MemberSession, { user, chats, likes }: Lists, now: number): Promise<void> =>
+/**
+ * @param known the newest message on this device when it asked for the lists, 0 for none
+ * @returns the conversations of which the server has lost messages
+ */
+export const applyFill = (
+  session: MemberSession,
+  { user, chats, likes }: Lists,
+  { known, now }: { known: number; now: number },
+): Promise<string[]> =>
   session.write(FEED_STORES, async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
     await replaceLikes(tx, statesOf(likes))
@@ -37,7 +46,11 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
         ...(isListed ? {} : { unlisted: true as const }),
       })
     }
-    for (const chat of chats.chats) await writeChat(tx, chat)
+    const lost: string[] = []
+    for (const chat of chats.chats) {
+      await writeChat(tx, chat)
+      if (await dropLost(tx, chat, known, session.member)) lost.push(chat.conversation)
+    }
     if (!chats.next) await removeUnlisted(tx)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
     await fillMe(tx, {
@@ -45,10 +58,49 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
       counts: chats.counts,
       seq: chats.seq,
       synced_at: now,
-      pages: { chats: chats.next ?? null, likes: likes.next ?? null },
+      pages: { chats: chats.next ?? null, likes: likes.next ?? null, known },
     })
     await nameDelivered(outboxIn(tx), user.profile.photos)
+    return lost
   })
+
+/**
+ * Deletes the messages that the server has lost: it was put back to an earlier state. The device had them before it asked, and the list ends
+ * before them. An own text or gift stays as refused, so that its sender can send it again [PWA-3]. Of a photo the picture is gone.
+ * @returns whether there were any
+ */
+const dropLost = async (tx: Tx, chat: Chat, known: number, member: number): Promise<boolean> => {
+  // The last message may be too old to be shown [CHAT-10].
+  if (!chat.last_message) return false
+  const lost = await takeMessages(tx, chat.conversation, { after: chat.last_message.id, upTo: known })
+  for (const message of lost) {
+    const write = message.sender === member ? writeOfMessage(message, chat.profile) : null
+    if (write && !(await readOutboxRow(tx, message.client_id)))
+      await addOutboxRow(tx, {
+        id: message.client_id,
+        lane: queuedCallOf(write).lane(write),
+        state: 'failed',
+        written_at: message.sent_at,
+        attempts: 1,
+        refusals: 0,
+        retry_at: 0,
+        by_server: false,
+        failure: { error: 'message_lost' },
+        write,
+      })
+  }
+  return lost.length > 0
+}
+
+/** The write that would send a stored message again, or null if the device cannot. */
+const writeOfMessage = (message: Message, profile: number): Write | null => {
+  const { conversation, client_id } = message
+  if (message.type === 'text')
+    return { kind: 'messages.send', conversation, body: { client_id, profile, type: 'text', text: message.text } }
+  if (message.type === 'gift')
+    return { kind: 'messages.send', conversation, body: { client_id, profile, type: 'gift', gift: message.gift } }
+  return null
+}
 
 /** Deletes the conversations that no page of the list has named [CHAT-8]. */
 const removeUnlisted = async (tx: Tx): Promise<void> => {
@@ -71,10 +123,13 @@ export const applyPage = (
   asked: { pages: ListPages; seq: number },
   now: number,
 ): Promise<boolean> =>
-  session.write(['meta', 'conversations', 'messages', 'likes', 'profiles'], async (tx) => {
+  session.write(['meta', 'conversations', 'messages', 'likes', 'profiles', 'outbox'], async (tx) => {
     const { pages, seq } = await readMe(tx)
     if (seq !== asked.seq || pages?.[list] !== asked.pages[list]) return false
-    const added = new Set(list === 'chats' ? await addChats(tx, page) : await addLikes(tx, page))
+    const { known = 0 } = asked.pages
+    const added = new Set(
+      list === 'chats' ? await addChats(tx, page, { known, member: session.member }) : await addLikes(tx, page),
+    )
     await writeCards(
       tx,
       page.profiles.filter(({ id }) => added.has(id)),
@@ -85,12 +140,17 @@ export const applyPage = (
   })
 
 /** @returns the profiles of the added chats */
-const addChats = async (tx: Tx, { chats, next }: CallAnswer<'chats.get'>): Promise<number[]> => {
+const addChats = async (
+  tx: Tx,
+  { chats, next }: CallAnswer<'chats.get'>,
+  { known, member }: { known: number; member: number },
+): Promise<number[]> => {
   const added: number[] = []
   for (const chat of chats) {
     const row = await readConversation(tx, chat.conversation)
     if (row?.chat && !row.unlisted) continue
     await writeChat(tx, chat)
+    await dropLost(tx, chat, known, member)
     added.push(chat.profile)
   }
   if (!next) await removeUnlisted(tx)

@@ -15,6 +15,7 @@ import { SyncAnswer } from '#contract/sync.ts'
 import { ignored } from '../ignored.ts'
 import type { Ports } from '../ports.ts'
 import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
+import { newestMessage } from '../store/conversations.ts'
 import { changeMe, isFilled, readMe } from '../store/me.ts'
 import type { ListPages } from '../store/member-db.ts'
 import type { MemberSession } from '../store/session.ts'
@@ -185,6 +186,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   }
 
   const fetchLists = async (): Promise<void> => {
+    const known = await session.read(['messages'], newestMessage)
     // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
     // repeats.
     const chats = dataOf(await server.ask(session, 'chats.get', { query: {} }))
@@ -197,9 +199,10 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       throw new RefusedSync({ error: 'authentication_required' })
     }
     if (!chats || !likes) throw new Unreachable()
-    await applyFill(session, { user: user.user, chats, likes }, ports.now())
+    const lost = await applyFill(session, { user: user.user, chats, likes }, { known, now: ports.now() })
     const cards = [...chats.profiles, ...likes.profiles]
-    await announce(['user', 'chats', 'likes'], { cards, own: user.user.profile.photos })
+    const changed: Topic[] = lost.length > 0 ? ['device', ...lost.map((one) => `messages:${one}` as const)] : []
+    await announce(['user', 'chats', 'likes', ...changed], { cards, own: user.user.profile.photos })
   }
 
   return {

@@ -7,6 +7,8 @@ import type { FakeFeeds } from './fake-feeds.ts'
 import { cardOf } from './people.ts'
 
 const MESSAGES_PAGE = 30
+/** A conversation of nobody. */
+const LOST = '98-99'
 
 /** The content of a message; a photo is identified by its first byte. */
 type Content = { type: 'text'; text: string } | { type: 'gift'; gift: Gift } | { type: 'photo'; photo: MessagePhoto }
@@ -49,6 +51,13 @@ export class FakeChats {
       this.feeds.change(member, 'chat', message.conversation)
     }
     return message
+  }
+
+  /** The server goes back to its first messages: it has lost the others and their answers, and gives their numbers to nobody. */
+  putBack(count: number): void {
+    for (const [index, message] of this.messages.entries())
+      if (index >= count) this.messages[index] = { ...message, conversation: LOST }
+    this.answers.clear()
   }
 
   chatOf(member: number, conversation: string): Chat | null {
