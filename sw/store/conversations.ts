@@ -138,20 +138,23 @@ export const readPage = async (
 export const readNewest = async (tx: ReadTx, conversation: string): Promise<Message[]> =>
   (await newest(tx, conversation, 1, undefined, MESSAGES_PAGE)).toReversed()
 
-/** Stores a page of messages from the server. */
+/**
+ * Stores a page of messages from the server.
+ * @returns the messages that the server has lost since it gave them: it was put back to an earlier state
+ */
 export const writePage = async (
   tx: Tx,
   conversation: string,
   asked: number | undefined,
   page: { chat: Chat | null; messages: Message[]; before: number | null; older_hidden: boolean },
-): Promise<void> => {
+): Promise<Message[]> => {
   const row = await readConversation(tx, conversation)
   const history = row?.history ?? null
   // An older page that does not adjoin the cached messages would leave an invisible gap.
-  if (asked !== undefined && (history === null || history.before !== asked)) return
+  if (asked !== undefined && (history === null || history.before !== asked)) return []
   for (const message of page.messages) await writeMessage(tx, message)
   const joins = asked === undefined && history !== null && !history.gap
-  if (asked === undefined && !joins) await dropOlder(tx, conversation, page)
+  const lost = asked === undefined && !joins ? await dropUnlisted(tx, conversation, page) : []
   // The newest page contains every message that a push announced.
   const expects = asked === undefined ? undefined : row?.expects
   await tx.objectStore('conversations').put({
@@ -163,6 +166,7 @@ export const writePage = async (
     chat: row?.chat ?? page.chat,
     history: { ...(joins ? history : { before: page.before, gap: false }), older_hidden: page.older_hidden },
   })
+  return lost
 }
 
 /** The number of cached messages from the partner after `readUpTo`. */
@@ -218,11 +222,25 @@ const newest = async (
   return found
 }
 
-/** After a break in the feed, messages older than the newest page may have gaps. They are fetched again on demand. */
-const dropOlder = async (tx: Tx, conversation: string, page: { messages: Message[] }): Promise<void> => {
-  const [first] = page.messages
-  if (!first) return
+/**
+ * After a break in the feed, messages older than the newest page may have gaps. They are fetched again on demand. Messages among those of the
+ * page that the page lacks do not exist any more.
+ * @returns the latter
+ */
+const dropUnlisted = async (
+  tx: Tx,
+  conversation: string,
+  { messages }: { messages: Message[] },
+): Promise<Message[]> => {
+  const [first, last] = [messages[0], messages.at(-1)]
+  if (!first || !last) return []
   await deleteMessages(tx, IDBKeyRange.bound([conversation, 0], [conversation, first.id], false, true))
+  const listed = new Set(messages.map(({ id }) => id))
+  const range = IDBKeyRange.bound([conversation, first.id], [conversation, last.id])
+  const cached = await tx.objectStore('messages').index('conversation').getAll(range)
+  const lost = cached.filter(({ id }) => !listed.has(id))
+  for (const { id } of lost) await tx.objectStore('messages').delete(id)
+  return lost
 }
 
 const deleteMessages = async (tx: Tx, range: IDBKeyRange): Promise<void> => {

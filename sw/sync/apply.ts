@@ -4,6 +4,7 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
+import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { KnownPush } from '../older-pushes.ts'
 import { withdrawnPhotos } from '../photos/budget.ts'
 import {
@@ -18,12 +19,12 @@ import {
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
-import { outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
+import { addOutboxRow, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { readProfile, writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
 import { carryDeletion, confirmDeletion } from '../writes/chats.ts'
-import { messageIn } from '../writes/table.ts'
+import { messageIn, queuedCallOf, type Write } from '../writes/table.ts'
 
 /** The stores of everything that the feed brings. */
 export const FEED_STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
@@ -128,8 +129,43 @@ export const receivePage = async (
   { member, now }: { member: number; now: number },
 ): Promise<void> => {
   await writeCards(tx, [page.profile], now)
-  await writePage(tx, conversation, asked, page)
+  await refuseLost(tx, await writePage(tx, conversation, asked, page), member)
   for (const message of page.messages) await acknowledge(tx, message, member)
+}
+
+/**
+ * Own texts and gifts that the server has lost become refused writes, so that their sender can send them again [PWA-3]. Of a photo the
+ * picture is gone, and messages of others are theirs to send.
+ */
+export const refuseLost = async (tx: Tx, lost: readonly Message[], member: number): Promise<void> => {
+  for (const message of lost) {
+    const write = message.sender === member ? writeOfMessage(message, member) : null
+    if (write && !(await readOutboxRow(tx, message.client_id)))
+      await addOutboxRow(tx, {
+        id: message.client_id,
+        lane: queuedCallOf(write).lane(write),
+        state: 'failed',
+        written_at: message.sent_at,
+        attempts: 1,
+        refusals: 0,
+        retry_at: 0,
+        by_server: false,
+        failure: { error: 'message_lost' },
+        write,
+      })
+  }
+}
+
+/** The write that would send a stored message again, or null if the device cannot. */
+const writeOfMessage = (message: Message, member: number): Write | null => {
+  const { conversation, client_id } = message
+  const profile = partnerIn(conversation, member)
+  if (profile === undefined) return null
+  if (message.type === 'text')
+    return { kind: 'messages.send', conversation, body: { client_id, profile, type: 'text', text: message.text } }
+  if (message.type === 'gift')
+    return { kind: 'messages.send', conversation, body: { client_id, profile, type: 'gift', gift: message.gift } }
+  return null
 }
 
 const acknowledge = async (tx: Tx, message: Message, member: number): Promise<boolean> => {

@@ -202,6 +202,28 @@ test('[PWA-3] [CHAT-6] messages that the server lost when it was put back are go
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
+test('[PWA-3] [CHAT-6] an own text that the server lost is not sent, also if newer messages follow it there', async () => {
+  const world = await memberWorld()
+  const { server, worker, browser } = world
+  const send = (text: string) => worker.call('POST', '/api/messages', textTo(browser, 2, text))
+  await send('mine, lost')
+  server.say(2, 1, 'theirs, lost')
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  server.chats.putBack(1)
+  await send('sent before the lists are read')
+  await worker.settled()
+  server.onRequest = (path) => void (path === '/api/chats' && (server.feedFloor = 0))
+  server.feedFloor = server.seqOf(1) + 1
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const { messages, waiting } = (await worker.call('GET', '/api/chats/1-2/messages'))
+    .json as CallAnswer<'messages.list'>
+  expect(messages.map(saying)).toEqual(['hello', 'sent before the lists are read'])
+  expect(waiting).toMatchObject([{ text: 'mine, lost', state: 'failed', failure: { error: 'message_lost' } }])
+  expect(await stateOf(world)).toMatchObject({ failed: [{ failure: { error: 'message_lost' } }] })
+})
+
 /** Says what a fill takes for lost, of a device with one own message after a first one. */
 const lostBy = async (known: number, last: 'the first' | 'none'): Promise<string[]> => {
   const { server, worker, browser } = await memberWorld()

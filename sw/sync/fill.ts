@@ -9,14 +9,13 @@ import { readConversation, removeConversation, takeMessages, writeChat, byNewest
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
 import { fillMe, readMe, recordPages } from '../store/me.ts'
 import type { ListPages, Tx } from '../store/member-db.ts'
-import { addOutboxRow, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
+import { outboxIn } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
-import { queuedCallOf, type Write } from '../writes/table.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Server } from '../server-api.ts'
-import { FEED_STORES, PAGE_STORES, receivePage } from './apply.ts'
+import { FEED_STORES, PAGE_STORES, receivePage, refuseLost } from './apply.ts'
 
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
@@ -66,40 +65,15 @@ export const applyFill = (
 
 /**
  * Deletes the messages that the server has lost: it was put back to an earlier state. The device had them before it asked, and the list ends
- * before them. An own text or gift stays as refused, so that its sender can send it again [PWA-3]. Of a photo the picture is gone.
+ * before them.
  * @returns whether there were any
  */
 const dropLost = async (tx: Tx, chat: Chat, known: number, member: number): Promise<boolean> => {
   // The last message may be too old to be shown [CHAT-10].
   if (!chat.last_message) return false
   const lost = await takeMessages(tx, chat.conversation, { after: chat.last_message.id, upTo: known })
-  for (const message of lost) {
-    const write = message.sender === member ? writeOfMessage(message, chat.profile) : null
-    if (write && !(await readOutboxRow(tx, message.client_id)))
-      await addOutboxRow(tx, {
-        id: message.client_id,
-        lane: queuedCallOf(write).lane(write),
-        state: 'failed',
-        written_at: message.sent_at,
-        attempts: 1,
-        refusals: 0,
-        retry_at: 0,
-        by_server: false,
-        failure: { error: 'message_lost' },
-        write,
-      })
-  }
+  await refuseLost(tx, lost, member)
   return lost.length > 0
-}
-
-/** The write that would send a stored message again, or null if the device cannot. */
-const writeOfMessage = (message: Message, profile: number): Write | null => {
-  const { conversation, client_id } = message
-  if (message.type === 'text')
-    return { kind: 'messages.send', conversation, body: { client_id, profile, type: 'text', text: message.text } }
-  if (message.type === 'gift')
-    return { kind: 'messages.send', conversation, body: { client_id, profile, type: 'gift', gift: message.gift } }
-  return null
 }
 
 /** Deletes the conversations that no page of the list has named [CHAT-8]. */

@@ -119,7 +119,8 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     const { conversations, messages } = await backfill(session, server, ports.now)
     if (conversations.length > 0)
       await announce(
-        conversations.map((conversation) => `messages:${conversation}` as const),
+        // A page may show that messages are lost, which are refused writes then.
+        ['device', ...conversations.map((conversation) => `messages:${conversation}` as const)],
         { cards: [], messages },
       )
     await fetchLaterPages()
