@@ -58,8 +58,10 @@ const OPENED = { accept: 'text/html,application/xhtml+xml', 'accept-language': '
 
 test('[PWA-10] each refusal has the header by which devices know our server', async () => {
   const server = await createTestServer()
-  for (const path of ['/api/chats', '/api/members/abc', '/api/nothing'])
-    expect((await server.app.request(path)).headers.get(REQUEST_ID_HEADER), path).toMatch(/^[\w-]{8,}$/)
+  for (const path of ['/api/chats', '/api/members/abc', '/api/nothing']) {
+    const { headers } = await server.app.request(path)
+    expect(headers.get(REQUEST_ID_HEADER), `the id in the answer of ${path}`).toMatch(/^[\w-]{8,}$/)
+  }
   await server.close()
 })
 
