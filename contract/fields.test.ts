@@ -1,6 +1,21 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { AboutMe, DiscountText, Email, MessageText, Name, OperatorText, Phone, PlainLine, Timestamp } from './fields.ts'
+import { calls } from './calls.ts'
+import {
+  AboutMe,
+  DiscountText,
+  Email,
+  MessageText,
+  Name,
+  NewEmail,
+  OperatorText,
+  Phone,
+  PlainLine,
+  Timestamp,
+} from './fields.ts'
+
+const acceptsEmail = (schema: v.GenericSchema, input: object) =>
+  !v.safeParse(schema, input).issues?.some(({ path }) => path?.[0]?.key === 'email')
 
 describe('an e-mail address', () => {
   test.each([
@@ -45,6 +60,14 @@ describe('an e-mail address', () => {
     `${'a'.repeat(250)}@example.test`,
   ])('[ACC-4] %j is not', (text) => {
     expect(v.safeParse(Email, text).issues?.[0].message).toMatch(/^(email_invalid|required)$/)
+  })
+
+  test('[ACC-4] has at most 64 characters before the @ if it is new; an older account still logs in', () => {
+    const tooLong = `${'a'.repeat(65)}@example.test`
+    expect(v.safeParse(NewEmail, tooLong).issues?.[0].message).toBe('email_invalid')
+    expect(v.is(NewEmail, `${'a'.repeat(64)}@example.test`)).toBe(true)
+    const schemas = [calls['user.login'].body, calls.signup.body, calls['mail_change.ask'].body]
+    expect(schemas.map((schema) => acceptsEmail(schema, { email: tooLong }))).toEqual([true, false, false])
   })
 
   test('[SAFE-3] is distinguished from malformed text of any length without delay', () => {

@@ -7,6 +7,7 @@ import {
   LETTER_MAX,
   LETTER_MIN,
   LINE_MAX,
+  MAILBOX_MAX,
   MESSAGE_MAX,
   NAME_MAX,
   NAME_MIN,
@@ -83,6 +84,12 @@ export const Email = v.pipe(
   v.nonEmpty(is('required')),
   v.maxLength(EMAIL_MAX, is('email_invalid')),
   v.regex(emailPattern(), is('email_invalid')),
+)
+
+/** An address that the site has not written to yet. `Email` alone also takes those of accounts from before the limit. */
+export const NewEmail = v.pipe(
+  Email,
+  v.check((text) => text.indexOf('@') <= MAILBOX_MAX, is('email_invalid')),
 )
 
 /** Text that a person types or pastes. A NUL or a lone surrogate is malformed. */

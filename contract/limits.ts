@@ -25,6 +25,8 @@ export const NAME_MAX = 30
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
 export const EMAIL_MAX = 254
+/** The part before the @ (RFC 5321, 4.5.3.1.1). */
+export const MAILBOX_MAX = 64
 export const ACTIVATION_HOURS = 48
 
 /** [GUARD-6] Checks of the age: the attempts of a member in 24 hours, and the time to answer a request. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { GENDERS } from './entities/profile.ts'
 import { PasskeyAnswer } from './entities/passkey.ts'
 import { PROFILE_FACTS } from './entities/profile-facts.ts'
-import { BirthDate, CityId, Count, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
+import { BirthDate, CityId, Count, CountryCode, Id, MessageText, Name, NewEmail, Password, RegionCode } from './fields.ts'
 import { TRAFFIC_SOURCE_MAX } from './limits.ts'
 import { LOCALES } from './locales.ts'
 import { isContactAddress } from './rules/contact-address.ts'
@@ -11,7 +11,7 @@ import { PROOF_BITS_MAX, PROOF_PARTS } from './rules/proof-of-work.ts'
 
 export const SignupForm = v.pipe(
   v.object({
-    email: Email,
+    email: NewEmail,
     name: Name,
     /** The password or a passkey [ACC-20]. Older app builds send a password. */
     password: v.optional(Password),

@@ -5,7 +5,7 @@ import { CONSENTS, MemberSettings, SettingsChange } from '../entities/member-set
 import { ownerProof, PasskeyAnswer } from '../entities/passkey.ts'
 import { OwnProfile } from '../entities/profile.ts'
 import { MemberSession } from '../entities/session.ts'
-import { Count, Email, LinkToken, Password, PasswordAttempt, TimeZone } from '../fields.ts'
+import { Count, Email, LinkToken, NewEmail, Password, PasswordAttempt, TimeZone } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
 import { PushSubscription } from '../push.ts'
 import { SignupForm } from '../signup-form.ts'
@@ -221,7 +221,7 @@ export const accountCalls = {
     path: 'mail-change',
     who: 'member',
     offline: 'network',
-    body: v.object({ email: Email, ...ownerProof }),
+    body: v.object({ email: NewEmail, ...ownerProof }),
     response: Empty,
     errors: ['email_taken', 'email_being_deleted', 'passkey_refused', 'account_blocked', 'server_busy', 'rate_limited'],
   },

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { LoginWays, ownerProof, PasskeyAnswer, PasskeyId, PasskeyName, PasskeyOptions } from '../entities/passkey.ts'
-import { Email, LinkToken, Name } from '../fields.ts'
+import { LinkToken, Name, NewEmail } from '../fields.ts'
 import { Empty, SessionAnswer } from './parts.ts'
 
 export const passkeyCalls = {
@@ -20,7 +20,7 @@ export const passkeyCalls = {
       [
         /** Names no account: the browser offers what it has. */
         v.object({ for: v.literal('login') }),
-        v.object({ for: v.literal('signup'), email: Email, name: Name }),
+        v.object({ for: v.literal('signup'), email: NewEmail, name: Name }),
         /** Instead of a new password [ACC-9]. */
         v.object({ for: v.literal('reset'), token: LinkToken }),
       ],

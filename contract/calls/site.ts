@@ -6,7 +6,7 @@ import { Geocode, Places } from '../entities/place.ts'
 import { INTERESTS } from '../entities/profile.ts'
 import { Decision, Receipt, REPORT_REASONS, SentReport } from '../entities/safety.ts'
 import { Settings } from '../entities/settings.ts'
-import { ClientId, Email, Id, IdText, OperatorText, Name } from '../fields.ts'
+import { ClientId, Id, IdText, NewEmail, OperatorText, Name } from '../fields.ts'
 import { LETTER_MAX, LINK_MAX } from '../limits.ts'
 import { FAILURE_WORDS_MAX } from '../rules/failure-words.ts'
 import { Empty } from './parts.ts'
@@ -111,7 +111,7 @@ export const siteCalls = {
     body: v.pipe(
       v.object({
         name: Name,
-        email: Email,
+        email: NewEmail,
         text: OperatorText,
         /**
          * A complaint with a profile is a notice of illegal content: the profile's number or a link, the reason, and

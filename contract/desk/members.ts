@@ -1,7 +1,7 @@
 /** A member as support sees them, with contact data covered until somebody asks for it; and the calls to find, support and export [DESK-11]. */
 import * as v from 'valibot'
 import { ACCOUNT_STATUSES } from '../entities/user.ts'
-import { ClientId, Count, CountryCode, Email, Id, IdText, OperatorText, Timestamp } from '../fields.ts'
+import { ClientId, Count, CountryCode, Id, IdText, NewEmail, OperatorText, Timestamp } from '../fields.ts'
 import { SANCTIONS } from '../rules/may-act.ts'
 import { AUDIT_ACTS } from './audit.ts'
 import type { DeskCall } from './call.ts'
@@ -202,7 +202,7 @@ export const memberCalls = {
     roles: ['support', 'owner'],
     about: 'member',
     params: byId,
-    body: v.object({ mail: Email, reason: OperatorText }),
+    body: v.object({ mail: NewEmail, reason: OperatorText }),
     response: DeskMember,
     errors: ['not_found', 'not_possible', 'mail_taken'],
   },

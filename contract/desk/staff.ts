@@ -1,7 +1,7 @@
 /** Staff accounts, the state of a login, and the calls about login, second factor and staff [DESK-1]. */
 import * as v from 'valibot'
 import { PasskeyName } from '../entities/passkey.ts'
-import { Email, Id, IdText, Name, OperatorText, Password, PasswordAttempt, Timestamp } from '../fields.ts'
+import { Email, Id, IdText, Name, NewEmail, OperatorText, Password, PasswordAttempt, Timestamp } from '../fields.ts'
 import type { DeskCall } from './call.ts'
 import { STAFF_ROLES } from './roles.ts'
 
@@ -205,7 +205,7 @@ export const staffCalls = {
     method: 'POST',
     path: 'staff',
     roles: ['owner'],
-    body: v.object({ mail: Email, name: Name, role: StaffRoleField, ...withReason }),
+    body: v.object({ mail: NewEmail, name: Name, role: StaffRoleField, ...withReason }),
     response: v.object({ staff: StaffMember, password: v.string() }),
     errors: ['mail_taken', 'server_busy'],
   },
