@@ -104,6 +104,7 @@ export const aUser = (change: Partial<User> = {}): User => {
     notifications_disabled: [],
     profile: anOwnProfile({ id }),
     settings: DEFAULT_MEMBER_SETTINGS,
+    sanctioned: false,
     photo_limit: 3,
     ...change,
   }

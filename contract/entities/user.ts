@@ -39,6 +39,8 @@ export const User = v.object({
    * none, missing in older rows.
    */
   age_due: v.optional(v.nullable(Timestamp)),
+  /** The desk has a sanction in force for the member [DESK-7]; missing in older rows, which say nothing of it. */
+  sanctioned: v.optional(v.boolean()),
   /** The number of photos this member may have [PROF-3]. */
   photo_limit: Count,
 })

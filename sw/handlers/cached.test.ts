@@ -56,6 +56,22 @@ test('[PWA-1] every `cached` answer from the device says how old it is; one from
   expect(ages).toEqual(paths.map((path) => [path, takenAt]))
 })
 
+test('[DESK-7] a refused sync tells the device of a suspension, and the feed of its end', async () => {
+  const { server, worker } = await memberWorld()
+  const isSanctioned = async () => {
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    const answer = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+    return answer.user?.sanctioned
+  }
+  expect(await isSanctioned()).toBe(false)
+  server.broken.set('sync', { status: 403, body: { error: 'account_suspended' } })
+  expect(await isSanctioned()).toBe(true)
+  server.broken.delete('sync')
+  server.feeds.change(1, 'user', '0')
+  expect(await isSanctioned()).toBe(false)
+})
+
 test('[PWA-1] offline, a call without cached data answers with a named error', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'

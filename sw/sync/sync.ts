@@ -82,9 +82,11 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
 
   const now = (): Promise<void> => {
     if (!currentRun) {
-      currentRun = run().finally(() => {
-        currentRun = null
-      })
+      currentRun = run()
+        .catch(noteSuspension)
+        .finally(() => {
+          currentRun = null
+        })
       return currentRun
     }
     // The current run may have sent its request already, so all callers share one more run.
@@ -95,6 +97,18 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         return now()
       })
     return nextRun
+  }
+
+  /** A suspended member gets no changes [DESK-7], so the refusal itself says that the desk has decided. */
+  const noteSuspension = async (error: unknown): Promise<never> => {
+    if (error instanceof RefusedSync && error.body.error === 'account_suspended') {
+      const { user } = await session.read(['meta'], readMe)
+      if (user && user.sanctioned !== true) {
+        await session.write(['meta'], (tx) => changeMe(tx, { user: { ...user, sanctioned: true } }))
+        ports.news(['user'])
+      }
+    }
+    throw error
   }
 
   const run = async (): Promise<void> => {

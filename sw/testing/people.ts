@@ -75,6 +75,7 @@ export const userOf = (id: number, credits = 5): User => ({
   notifications_disabled: [],
   profile: ownProfileOf(id),
   settings: DEFAULT_MEMBER_SETTINGS,
+  sanctioned: false,
   photo_limit: 25,
 })
 

@@ -108,9 +108,10 @@ test('[DESK-8] a suspended member reads of the decision, and is offered no chang
   const seen = async (...decisions: CallAnswer<'decisions.list'>['decisions']) => {
     cleanup()
     clearMemberData()
-    enterAs(me)
+    const sanctioned = { ...me, sanctioned: true }
+    enterAs(sanctioned)
     answerCalls({ 'decisions.list': { decisions } })
-    await showAt('/profile', <MeScreen me={me} />)
+    await showAt('/profile', <MeScreen me={sanctioned} />)
     const decision = screen.queryByRole('link', { name: t('ui.readDecision') })?.getAttribute('href') ?? null
     const offersIdeas = document.querySelector('a[href="#prompts"]') !== null
     const controls = [
@@ -134,15 +135,34 @@ test('[DESK-8] a suspended member reads of the decision, and is offered no chang
 })
 
 test('[DESK-8] a draft that a suspended member cannot save says why, and that it stays', async () => {
-  enterAs(me)
+  const sanctioned = { ...me, sanctioned: true }
+  enterAs(sanctioned)
   drafts.write(me.id, 'profile-about', JSON.stringify('Begun before'))
   answerCalls({ 'decisions.list': { decisions: [{ ...DECISION, kind: 'suspended' }] } })
-  await showAt('/profile', <MeScreen me={me} />)
+  await showAt('/profile', <MeScreen me={sanctioned} />)
   expect(about()).toBe('Begun before')
   const section = within(screen.getByRole('region', { name: t('me.about') }))
   expect(section.getByText(t('me.noSaving'))).toBeDefined()
   expect(section.getByText(t('me.draftStays'))).toBeDefined()
   expect(section.queryByRole('button', { name: t('me.save') })).toBeNull()
+})
+
+/** How often Me asks for the decisions. */
+const questionsOf = async (sanctioned: boolean | undefined) => {
+  cleanup()
+  clearMemberData()
+  const { sanctioned: _, ...same } = me
+  const user = { ...same, ...(sanctioned !== undefined && { sanctioned }) }
+  enterAs(user)
+  const asked = answerCalls({ 'decisions.list': { decisions: [] } })
+  await showAt('/profile', <MeScreen me={user} />)
+  return asked.filter(({ name }) => name === 'decisions.list').length
+}
+
+test('[DESK-8] the decisions are asked for only if the account has a sanction', async () => {
+  expect(await questionsOf(false)).toBe(0)
+  expect(await questionsOf(true)).toBe(1)
+  expect(await questionsOf(undefined), 'an older row says nothing').toBe(1)
 })
 
 const about = () => document.querySelector<HTMLTextAreaElement>('#about textarea')?.value

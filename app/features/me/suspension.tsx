@@ -5,12 +5,16 @@ import { serverNow } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './me.module.css'
 
-export const useIsSuspended = (): boolean =>
-  useResource('decisions.list', {}).data?.decisions.some(isSuspending) === true
+/** The decisions are requested only if the account has a sanction; a row of an older form does not say so. */
+export const useIsSuspended = (): boolean => {
+  const { data } = useResource('decisions.list', user.value?.sanctioned === false ? null : {})
+  return data?.decisions.some(isSuspending) === true
+}
 
 const isSuspending = ({ kind, until, appeal }: Decision): boolean =>
   (kind === 'suspended' || kind === 'banned') && (until === null || until > serverNow()) && appeal?.upheld !== true

@@ -42,6 +42,7 @@ export const userOf = async (
     profile: ownProfile(row, now, settings.cdn_prefix),
     settings: memberSettingsOf(user.settings, row.sensitiveConsentAt),
     age_due: user.ageDue,
+    sanctioned: user.sanction !== null,
     photo_limit: user.paidUser ? PHOTOS_PREMIUM : PHOTOS_FREE,
   }
 }
