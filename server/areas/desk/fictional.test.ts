@@ -9,6 +9,7 @@ import { lateBody } from '../../testing/raw-request.ts'
 import { jpegOf, newClientId } from '../../testing/photos.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { refundUnanswered } from '../fictional/awaited-answers.ts'
 import { rebuildNumbers } from './numbers.ts'
 
 const REASON = 'the texts are being written anew'
@@ -175,6 +176,19 @@ describe('[DESK-14] a fictional profile', () => {
       messages_share: null,
       revenue_share: null,
     })
+  })
+
+  test('has no share of credits that came back because nobody answered', async () => {
+    const bert = await server.signUp('Bert')
+    await write('Hello')
+    const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'One' } as const
+    await server.as(ada)('messages.send', { body })
+    server.clock.advance(DAY_MS + 1)
+    expect(await refundUnanswered(server.deps)).toBe(1)
+    await rebuildNumbers(server.deps, server.deps.now())
+    mara = deskOn(server.app, (await addTestStaff(server.deps, 'Mina', 'marketing')).cookie)
+    const { profiles } = (await mara('fictional.list', { query: {} })).body
+    expect(profiles).toMatchObject([{ id: luna, numbers: { messages: 1, messages_share: 0.5, revenue_share: 0 } }])
   })
 
   test('is found by the beginning of its name and by its state', async () => {

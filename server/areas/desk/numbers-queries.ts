@@ -57,10 +57,13 @@ const STEP_COLUMNS = sql.raw(
     .join(', '),
 )
 
+/** Credits that came back, such as those of a message that no fictional profile answered, are not spent. */
+const SPENT = 'coalesce(l.amount, 0) + coalesce(back.amount, 0)'
+
 const MESSAGE_SUMS = sql.raw(`count(*) as messages,
   count(*) filter (where sent.fictional = 1 or got.fictional = 1) as fictional_messages,
-  -sum(coalesce(l.amount, 0)) as spent,
-  -sum(case when sent.fictional = 1 or got.fictional = 1 then coalesce(l.amount, 0) else 0 end) as fictional_spent`)
+  -sum(${SPENT}) as spent,
+  -sum(case when sent.fictional = 1 or got.fictional = 1 then ${SPENT} else 0 end) as fictional_spent`)
 
 /** A message belongs to the group of its sender; a message of a fictional profile to the group of its recipient. */
 const MESSAGES = sql.raw(`messages m
@@ -70,7 +73,8 @@ const MESSAGES = sql.raw(`messages m
   join users u on u.id = case when sent.fictional = 1 then got.id else sent.id end
   join profiles p on p.id = u.id
   left join ledger l on l.reference = cast(m.id as text) and l.user_id = m.sender
-    and l.reason in ${SPENDING}`)
+    and l.reason in ${SPENDING}
+  left join ledger back on back.reference = l.reference and back.user_id = l.user_id and back.reason = 'returned'`)
 
 /** The reports of a severity, in SQL: those without a reason are like the least severe. */
 const isOf = (severity: Severity): string =>

@@ -173,8 +173,11 @@ const liveYear = async (members: number) => {
     if (isFictional) count(at, own.group, 'fictional_messages')
     if (paid !== null && lifeOf.has(sender)) {
       debit.add(sender, -2, 'message', String(id), at)
-      count(at, own.group, 'spent', 2)
-      if (isFictional) count(at, own.group, 'fictional_spent', 2)
+      // Nobody answered for the fictional profile, so nothing was spent in the end.
+      const isReturned = isFictional && index % 3 === 0
+      if (isReturned) debit.add(sender, 2, 'returned', String(id), at + DAY_MS)
+      else count(at, own.group, 'spent', 2)
+      if (isFictional && !isReturned) count(at, own.group, 'fictional_spent', 2)
     }
     const life = lifeOf.get(sender)
     if (life) {

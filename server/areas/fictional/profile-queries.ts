@@ -89,16 +89,17 @@ export const fictionalProfileQueries = (db: Db) => {
         .run()
     },
 
-    /** The messages to and from a profile in a time, and the credits spent on them. Conversations that ended before are not read. */
+    /** The messages to and from a profile in a time, and the credits spent on them that did not come back. Conversations that ended before are not read. */
     messagesOf: async (profile: number, from: number, to: number): Promise<{ messages: number; spent: number }> =>
       db.get<{ messages: number; spent: number }>(sql`
-        select count(m.id) as messages, -coalesce(sum(l.amount), 0) as spent
+        select count(m.id) as messages, -coalesce(sum(l.amount + coalesce(back.amount, 0)), 0) as spent
         from participants pa
         join conversations c on c.id = pa.conversation
         join messages newest on newest.id = c.last_message and newest.sent_at >= ${from}
         join messages m on m.conversation = c.id and m.sent_at >= ${from} and m.sent_at < ${to}
         left join ledger l on l.reference = cast(m.id as text) and l.user_id = m.sender
           and l.reason in ${sql.raw(SPENDING)}
+        left join ledger back on back.reference = l.reference and back.user_id = l.user_id and back.reason = 'returned'
         where pa.member = ${profile}`),
 
     conversationCount: async (profile: number): Promise<number> =>
