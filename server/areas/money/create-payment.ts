@@ -51,9 +51,9 @@ const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<Pa
 const refusalOf = async (deps: Deps, member: number, purchase: Purchase): Promise<Refusal | null> => {
   const stopped = await mayNotBuy(deps.read, member)
   if (stopped) return stopped
-  await freeDiscount(deps, member, purchase, deps.now())
+  const shown = await freeDiscount(deps, member, purchase, deps.now())
   const priced = await priceOfOrder(withReservedUses(deps.read), deps.settings(), member, purchase, deps.now())
-  if (isRefusal(priced)) return priced
+  if (isRefusal(priced)) return shown ?? priced
   const isOffered = (await offeredMethods(deps, priced, priced.amount)).includes(purchase.method)
   return isOffered ? null : refuse(purchase.repeated ? 'no_stored_method' : 'method_unavailable')
 }
@@ -62,16 +62,18 @@ const refusalOf = async (deps: Deps, member: number, purchase: Purchase): Promis
  * A payer who returns from a payment page and pays in another way keeps the discount [PAY-7]. For that, the provider
  * ends the first payment. If the provider cannot end the first payment, it may still be paid: the discount stays with
  * it, and this order is refused at the discounted price.
+ * @returns the refusal at the price that the member is shown, which says why nothing was freed; null if the order has that price
  */
 export const freeDiscount = async (
   deps: Deps,
   member: number,
   order: OrderAsked & Pick<Purchase, 'client_id'>,
   at: number,
-): Promise<void> => {
+): Promise<Refusal | null> => {
   const settings = deps.settings()
   const shown = await priceOfOrder(deps.read, settings, member, order, at)
-  if (isRefusal(shown) || !shown.discount) return
+  if (isRefusal(shown)) return shown
+  if (!shown.discount) return null
   const codes = reservedCodes(settings, shown.discount.code)
   for (const payment of await deps.read.payments.holding(member, codes)) {
     if (payment.id === order.client_id) continue
@@ -79,6 +81,7 @@ export const freeDiscount = async (
     if (payment.checkoutUrl !== null || !isOpen(payment.status))
       await cancelAtProvider(deps, payment).catch(orPaymentUnavailable)
   }
+  return null
 }
 
 /**

@@ -17,9 +17,9 @@ export const confirmDirectDebit = async (
   { directdebit, sms_code, begin }: CallParsed<'directdebit.confirm'>['body'],
 ): Promise<PaymentRow | Refusal> => {
   const form = await deps.read.directDebits.directDebit(directdebit)
-  if (form?.userId === member && form.confirmedAt === null)
-    await freeDiscount(deps, member, purchaseOf(form), form.createdAt)
-  const payment = await deps.write((tx) => accept(deps, tx, member, { directdebit, sms_code, begin }))
+  const isOwn = form?.userId === member && form.confirmedAt === null
+  const shown = isOwn ? await freeDiscount(deps, member, purchaseOf(form), form.createdAt) : null
+  const payment = await deps.write((tx) => accept(deps, tx, member, { directdebit, sms_code, begin, shown }))
   return isRefusal(payment) ? payment : resume(deps, payment)
 }
 
@@ -28,7 +28,12 @@ const accept = async (
   deps: Deps,
   tx: Tx,
   member: number,
-  { directdebit: id, sms_code: code, begin }: CallParsed<'directdebit.confirm'>['body'],
+  {
+    directdebit: id,
+    sms_code: code,
+    begin,
+    shown,
+  }: CallParsed<'directdebit.confirm'>['body'] & { shown: Refusal | null },
 ): Promise<PaymentRow | Refusal> => {
   const now = deps.now()
   const row = await tx.directDebits.directDebit(id)
@@ -42,7 +47,7 @@ const accept = async (
   // Other debits from this account may have been made since the form was sent.
   const refused = await payerRefusal(deps, tx, deps.settings(), row, now)
   if (refused) return refused
-  const who = { provider: deps.payments.name, member, at: now, pricedAt: row.createdAt }
+  const who = { provider: deps.payments.name, member, at: now, pricedAt: row.createdAt, shown }
   const payment = await writePayment(tx, deps, who, { ...purchaseOf(row), begin })
   if (!isRefusal(payment)) await tx.directDebits.confirm(id, now)
   return payment

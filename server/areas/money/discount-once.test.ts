@@ -81,6 +81,26 @@ describe('[PAY-7] a discount for the first purchase', () => {
     expect(server.sql('select credits from users where id = ?', anna.id)).toEqual([{ credits: 30 }])
   })
 
+  test.each([
+    ['with its code', { code: 'WELCOME25' }],
+    ['without a code', {}],
+  ])(
+    'an order %s at a price that changed while a page was open is told the new price, with the discount',
+    async (_, with_) => {
+      const first = order(with_)
+      await create(first)
+      const [pack] = server.deps.settings().packages
+      Object.assign(server.deps.settings(), {
+        packages: server.deps
+          .settings()
+          .packages.map((one) => (one === pack ? { ...one, prices: { '*': 1_199 } } : one)),
+      })
+      expect((await create(order(with_))).error).toEqual({ error: 'price_changed', price: 899, currency: 'EUR' })
+      expect((await create(order({ ...with_, price: 899 }))).body.payment).toMatchObject({ amount: 899 })
+      expect(server.sql('select status from payments where id = ?', first.client_id)).toEqual([{ status: 'cancelled' }])
+    },
+  )
+
   test('a page that was ended for another method cannot be paid any more', async () => {
     const [first, second] = [order(), order({ method: 'creditcard' })]
     await create(first)

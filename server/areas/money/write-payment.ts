@@ -26,6 +26,8 @@ type PaymentOwner = {
   at: number
   /** The time of the agreed price, if it was agreed on earlier. */
   pricedAt?: number
+  /** The refusal at the price that the member is shown (`freeDiscount`): a reserved discount is not the reason then. */
+  shown?: Refusal | null
 }
 
 /** The server asks the provider at this time, unless a webhook came before. */
@@ -45,7 +47,7 @@ export const mayNotBuy = async (
 export const writePayment = async (
   tx: Tx,
   { settings, domain }: Pick<Deps, 'settings' | 'domain'>,
-  { provider, member, at, pricedAt = at }: PaymentOwner,
+  { provider, member, at, pricedAt = at, shown = null }: PaymentOwner,
   purchase: Purchase,
 ): Promise<PaymentRow | Refusal> => {
   const known = await tx.payments.byId(purchase.client_id)
@@ -53,7 +55,7 @@ export const writePayment = async (
   const stopped = await mayNotBuy(tx, member)
   if (stopped) return stopped
   const priced = await priceOfOrder(withReservedUses(tx), settings(), member, purchase, pricedAt)
-  if (isRefusal(priced)) return priced
+  if (isRefusal(priced)) return shown ?? priced
   const { discount, ...paid } = priced
   const { client_id: id, method, remember, repeated, begin } = purchase
   const payment = await tx.payments.add({
