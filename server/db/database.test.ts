@@ -65,6 +65,34 @@ describe('[OPS-10] a database of an earlier version is migrated with all its dat
   })
 })
 
+test('[PAY-11] an invoice from before buyers were stored has the buyer as at the upgrade, unless the account is erased', () => {
+  const version = JOURNAL.entries.findIndex(({ tag }) => tag.startsWith('0052'))
+  const old = emptyAt(version)
+  for (const [id, status, invoice] of [
+    [1, 'active', 1],
+    [2, 'deleted', 2],
+    [3, 'active', null],
+  ] as const) {
+    old.exec(
+      `insert into users (id, email, password_hash, status, language, signup_at) values (${id}, '${id}@example.test', '', '${status}', 'it', 1)`,
+    )
+    old.exec(`insert into profiles (id, name, gender, country, region, city, birth_date, birth_year, last_active)
+      values (${id}, 'Member ${id}', 'female', 'IT', '', '', '1990-01-01', 1990, 1)`)
+    old
+      .prepare(`insert into payments (id, user_id, status, provider, method, country, credits, amount, currency, vat_percentage, created_at, changed_at, invoice)
+        values (?, ?, 'completed', 'sandbox', 'paypal', 'IT', 15, 999, 'EUR', 22, 1, 1, ?)`)
+      .run(`p${id}`, id, invoice)
+  }
+  old.close()
+  const { writer, close } = openDatabases(old.name)
+  expect(writer.$client.prepare('select buyer_name, buyer_email from payments order by id').all()).toEqual([
+    { buyer_name: 'Member 1', buyer_email: '1@example.test' },
+    { buyer_name: null, buyer_email: null },
+    { buyer_name: null, buyer_email: null },
+  ])
+  close()
+})
+
 const ROWS = 20
 
 type Column = { name: string; type: string }

@@ -54,6 +54,7 @@ const paymentsOf = async (read: ExportReads, member: number) =>
     credits_taken: payment.creditsTaken,
     refunded: payment.refunded,
     domain: payment.domain,
+    buyer: payment.buyerName === null ? null : { name: payment.buyerName, email: payment.buyerEmail },
     ended_at_provider: payment.endedThere,
     refunded_at_provider: payment.refundedThere,
     charged_back_at_provider: payment.chargedBackThere,
@@ -61,6 +62,7 @@ const paymentsOf = async (read: ExportReads, member: number) =>
     refund_refused_at: payment.refundRefusedAt,
     begin_at_once:
       payment.beginAt === null
+    charged_back_and_won: payment.chargedBackWon,
         ? null
         : { at: payment.beginAt, version: payment.beginVersion, language: payment.beginLanguage },
   }))

@@ -242,7 +242,7 @@ export const purgeQueries = (db: Db) => ({
 
   /**
    * Erases payment methods and the member's own discount codes. Payments stay, as the law requires, with what was bought
-   * when and for how much, but without the name of an own code.
+   * when and for how much, but without the buyer and without the name of an own code.
    */
   eraseMoney: async (id: number): Promise<void> => {
     const own = sql`(select code from discount_codes where user_id = ${id})`
@@ -253,7 +253,7 @@ export const purgeQueries = (db: Db) => ({
       .run()
     await db
       .update(payments)
-      .set({ checkoutUrl: null, payerCustomer: null, payerMandate: null })
+      .set({ checkoutUrl: null, payerCustomer: null, payerMandate: null, buyerName: null, buyerEmail: null })
       .where(eq(payments.userId, id))
       .run()
     await db.delete(discountCodes).where(eq(discountCodes.userId, id)).run()

@@ -6,6 +6,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { addPayment } from '../../testing/money-rows.ts'
 import { buyCredits, chooseAtSandbox, orderCredits, refundAtSandbox, sendWebhook } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { bookBack, storeSellers } from './book.ts'
 import { applyProviderState } from './settle.ts'
 
@@ -109,6 +110,19 @@ describe('[DESK-12] the books', () => {
     expect(server.sql('select seller from payments where id = ?', later)).not.toEqual(
       server.sql('select seller from payments where id = ?', id),
     )
+  })
+
+  test('[PAY-11] the invoice and its mail name the buyer of its day after name and address have changed', async () => {
+    const id = await buy()
+    server.sql(`update profiles set name = 'Annamaria' where id = ?`, anna.id)
+    server.sql(`update users set email = 'new@example.test' where id = ?`, anna.id)
+    const { invoice } = (await server.as(anna)('transactions.get', { params: { id } })).body
+    expect(invoice?.buyer).toEqual({ name: 'Anna', email: anna.email, country: 'IT' })
+    await runJobs(server)
+    const [mail] = inboxOf(server)
+    expect(mail?.recipient).toBe('new@example.test')
+    expect(mail?.text).toContain(anna.email)
+    expect(mail?.text).not.toContain('Annamaria (')
   })
 
   test('payments from before sellers were stored get the company of their domain, once', async () => {

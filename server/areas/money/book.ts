@@ -9,9 +9,9 @@ import { vatIn } from './invoice.ts'
 import type { DeskRefundRow } from './book-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
-type Needs = Pick<Tx, 'books' | 'payments' | 'jobs' | 'jobWaits' | 'deskChanged'>
+type Needs = Pick<Tx, 'books' | 'payments' | 'transactions' | 'jobs' | 'jobWaits' | 'deskChanged'>
 
-/** @returns the payment with its seller, as of the moment of the sale */
+/** @returns the payment with its seller and buyer, as of the moment of the sale */
 export const bookChanges = async (
   tx: Needs,
   before: PaymentRow,
@@ -20,7 +20,10 @@ export const bookChanges = async (
 ): Promise<PaymentRow> => {
   let payment = after
   if (before.completedAt === null && after.completedAt !== null) {
-    payment = await tx.payments.change(after.id, { seller: await tx.books.sellerId(company) })
+    // A buyer whose account is erased is not on the invoice.
+    const buyer = await tx.transactions.buyer(after.userId)
+    const { name: buyerName = null, email: buyerEmail = null } = buyer ?? {}
+    payment = await tx.payments.change(after.id, { seller: await tx.books.sellerId(company), buyerName, buyerEmail })
     const { vat } = vatIn(after.amount, after.vatPercentage)
     await tx.books.addBooking({ kind: 'sale', payment: after.id, amount: after.amount, vat, at })
   }

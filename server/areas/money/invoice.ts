@@ -6,6 +6,8 @@ import type { PaymentRow } from './payment-queries.ts'
 export type BuyerRow = { name: string; email: string }
 
 /**
+ * The buyer as at the sale: an invoice is a record, so a name or address that changed later is not on it.
+ * @param buyer the member as they are now, for an invoice without a stored buyer
  * @param seller the company as it was at the sale (`sellerOf`)
  * @returns null if the payment was never completed
  */
@@ -15,7 +17,11 @@ export const invoiceOf = (payment: PaymentRow, buyer: BuyerRow, seller: CompanyI
     number: invoiceNumber(payment.invoice, payment.completedAt),
     at: payment.completedAt,
     seller,
-    buyer: { ...buyer, country: payment.country },
+    buyer: {
+      name: payment.buyerName ?? buyer.name,
+      email: payment.buyerEmail ?? buyer.email,
+      country: payment.country,
+    },
     credits: payment.credits,
     ...vatIn(payment.amount, payment.vatPercentage),
     total: payment.amount,

@@ -1,5 +1,5 @@
 /** A member's payments and ledger entries [PAY-11]. */
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
@@ -76,7 +76,7 @@ export const transactionQueries = (db: Db) => {
     .select({ name: profiles.name, email: users.email })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(eq(users.id, bound('member')))
+    .where(and(eq(users.id, bound('member')), ne(users.status, 'deleted')))
     .prepare()
 
   return {
@@ -89,7 +89,7 @@ export const transactionQueries = (db: Db) => {
     /** The method of the member's last completed payment [PAY-4]. */
     lastMethod: async (member: number) => (await lastMethod.get({ member }))?.method,
 
-    /** The recipient of an invoice. */
+    /** The recipient of an invoice; undefined for an account that is erased. */
     buyer: async (member: number) => buyerOf.get({ member }),
   }
 }

@@ -127,3 +127,19 @@ test('[PROF-11] an older site on PostgreSQL lists members in privacy mode by the
   await bringUpToDate(client)
   expect(await activity()).toEqual(migrated)
 })
+
+test('[PAY-11] an older site on PostgreSQL stores the buyers of its invoices at the upgrade, but for erased accounts', async () => {
+  await client.query(`alter table payments drop column buyer_name;
+    delete from schema_parts where name in ('payments.buyer_name', '0052_won_chargebacks_and_buyers');
+    insert into users (id, email, password_hash, status, language, signup_at)
+      values (11, '11@example.test', '', 'active', 'it', 1), (12, '12@example.test', '', 'deleted', 'it', 1);
+    insert into profiles (id, name, gender, country, region, city, birth_date, birth_year, last_active)
+      select id, 'Member ' || id, 'female', 'IT', '', '', '1990-01-01', 1990, 1 from users where id in (11, 12);
+    insert into payments (id, user_id, status, provider, method, country, credits, amount, currency, vat_percentage, created_at, changed_at, invoice)
+      select 'p' || id, id, 'completed', 'sandbox', 'paypal', 'IT', 15, 999, 'EUR', 22, 1, 1, id from users where id in (11, 12)`)
+  await bringUpToDate(client)
+  expect((await client.query('select buyer_name, buyer_email from payments order by id')).rows).toEqual([
+    { buyer_name: 'Member 11', buyer_email: '11@example.test' },
+    { buyer_name: null, buyer_email: null },
+  ])
+})

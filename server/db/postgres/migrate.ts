@@ -24,6 +24,12 @@ const ROW_CHANGES: readonly Part[] = [
     statement: `update profiles set active_at = last_active, last_active = last_active - last_active % 86400000
       where reserved = 1 and active_at is null`,
   },
+  {
+    name: '0052_won_chargebacks_and_buyers',
+    statement: `update payments set buyer_name = profiles.name, buyer_email = users.email from users
+      join profiles on profiles.id = users.id
+      where users.id = payments.user_id and users.status <> 'deleted' and payments.invoice is not null`,
+  },
 ]
 
 /** Compares the database's parts with those of this code, and changes nothing. */

@@ -100,6 +100,8 @@ export const payments = sqliteTable(
     refundedThere: integer('refunded_there').notNull().default(0),
     /** Minor units that the payer's bank took back. */
     chargedBackThere: integer('charged_back_there').notNull().default(0),
+    /** The part of it that came back although the provider does not say so: the desk has entered it. */
+    chargedBackWon: integer('charged_back_won').notNull().default(0),
     /** Minor units that the operator paid back in another way, after the provider had refused. */
     refundedOtherwise: integer('refunded_otherwise').notNull().default(0),
     /** When and why the provider refused for good to pay `refunded`; null again once the desk has settled it. */
@@ -115,6 +117,9 @@ export const payments = sqliteTable(
     beginLanguage: text('begin_language', { enum: LOCALES }),
     /** The seller at the time of the invoice (`sellers`); null until the payment is completed. */
     seller: integer('seller'),
+    /** The buyer on the invoice, as at the sale; null until the payment is completed, and after the erasure of the account. */
+    buyerName: text('buyer_name'),
+    buyerEmail: text('buyer_email'),
   },
   (t) => [
     index('payments_unsold')
