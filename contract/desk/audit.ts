@@ -59,6 +59,7 @@ export const AUDIT_ACTS = [
   'payment.withdraw',
   'payment.settle_chargeback',
   'payment.contest_chargeback',
+  'payment.win_chargeback',
   'payment.settle_refund',
   'approval.ask',
   'approval.approve',

@@ -25,6 +25,9 @@ export type DeskRefundReason = (typeof DESK_REFUND_REASONS)[number]
 
 export const BOOKING_KINDS = ['sale', 'refund', 'chargeback'] as const
 
+/** `allow` and `stop` accept the chargeback; the desk chooses one of them. `won`: the money is there again. */
+export const CHARGEBACK_DECISIONS = ['allow', 'stop', 'won'] as const
+
 const Part = v.object({ amount: Count, credits: Count })
 
 /** The amounts that can be paid back of a payment now. */
@@ -95,7 +98,7 @@ export const DeskPayment = v.object({
     v.object({
       at: Timestamp,
       amount: Count,
-      decision: v.nullable(v.picklist(['allow', 'stop'])),
+      decision: v.nullable(v.picklist(CHARGEBACK_DECISIONS)),
       /** The desk contests it at the provider until this time. */
       contest_by: v.nullable(Timestamp),
     }),
@@ -238,7 +241,18 @@ export const memberMoneyCalls = {
     params: v.object({ payment: PaymentId }),
     body: v.object({ decision: v.picklist(['allow', 'stop'], 'invalid'), reason: Reason }),
     response: v.object({}),
-    errors: ['not_found'],
+    errors: ['not_found', 'not_possible'],
+  },
+  /** Enters that a chargeback is won and the money there again, for a provider that does not report it. */
+  'money.win_chargeback': {
+    method: 'POST',
+    path: 'payments/:payment/chargeback/won',
+    roles: MONEY,
+    about: 'payment',
+    params: v.object({ payment: PaymentId }),
+    body: v.object({ reason: Reason }),
+    response: v.object({}),
+    errors: ['not_found', 'not_possible'],
   },
   /** Notes that the chargeback is contested at the provider, and until when an answer is due. */
   'money.contest_chargeback': {

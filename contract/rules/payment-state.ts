@@ -12,7 +12,8 @@ const NEXT_STATUSES: Record<PaymentStatus, readonly PaymentStatus[]> = {
   expired: ['completed'],
   completed: ['refunded', 'charged_back'],
   refunded: ['charged_back'],
-  charged_back: [],
+  // A chargeback that is won leads back to the status before it.
+  charged_back: ['completed', 'refunded'],
 }
 
 /** The ends of a payment that was not paid. */

@@ -65,6 +65,7 @@ const CHOICE_TEXTS = {
   cancelled: 'sandbox.cancelled',
   pending: 'sandbox.pending',
   charged_back: 'sandbox.charged_back',
+  chargeback_won: 'sandbox.chargeback_won',
   refunded_half: 'sandbox.refunded_half',
   refunded_all: 'sandbox.refunded_all',
 } as const satisfies Record<SandboxChoice, ServerTextKey>

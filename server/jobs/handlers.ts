@@ -29,7 +29,7 @@ import {
 import { mailDecision, mailLifted } from './mail-decision.ts'
 import { mailLike, mailNewConversation, mailReminder, mailUnread, mailWeekly } from './mail-activity.ts'
 import { mailAnswer, mailReceipt } from './mail-letters.ts'
-import { mailPurchase, mailRefund, mailWithdrawal } from './mail-money.ts'
+import { mailChargebackWon, mailPurchase, mailRefund, mailWithdrawal } from './mail-money.ts'
 import { moneyRetention, purgeAccounts, photoSweep } from './purge-due.ts'
 import { paymentsCheck, paymentsForget, paymentsRefund, smsDirectDebit } from './payments.ts'
 import { createPost } from './post.ts'
@@ -92,6 +92,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
     'mail.refund': mailRefund(deps, post),
+    'mail.chargeback_won': mailChargebackWon(deps, post),
     'fictional.typing': fictionalTyping(deps),
     'fictional.answer': fictionalAnswer(deps),
     'fictional.refund': fictionalRefund(deps),

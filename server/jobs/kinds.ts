@@ -127,6 +127,8 @@ export const JOBS = {
   /** Notifies the member of a refund that the desk ordered [DESK-12]. */
   'mail.refund': v.object({ payment: v.string(), refund: v.string() }),
   /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
+  /** `credits`: those that the purchase has got back. */
+  'mail.chargeback_won': v.object({ payment: v.string(), credits: v.number() }),
   'ledger.proof': v.object({}),
   /** Counts the daily numbers of the desk at night [DESK-13]. */
   'numbers.count': v.object({}),

@@ -1,4 +1,4 @@
-/** The mails about a purchase: its receipt, the acknowledgement of a withdrawal, and a refund by the desk. */
+/** The mails about a purchase: its receipt, the acknowledgement of a withdrawal, a refund by the desk, and a chargeback that was won. */
 import { invoiceOf, sellerOf, invoiceNumber } from '../areas/money/invoice.ts'
 import { withdrawableUntil } from '#contract/rules/withdrawal.ts'
 import type { Invoice } from '#contract/entities/money.ts'
@@ -147,6 +147,28 @@ export const mailRefund =
           site: deps.settings().name,
         }),
         ...(refund.credits === 0 ? [] : [serverCount(language, 'mail.refund.credits', refund.credits)]),
+      ],
+      button: buttonTo(deps, language, 'mail.withdrawal.button', id),
+    })
+  }
+
+/** Tells a member that a purchase counts again, after its chargeback was won [PAY-5]. */
+export const mailChargebackWon =
+  (deps: Deps, post: Post) =>
+  async ({ payment: id, credits }: JobPayload<'mail.chargeback_won'>, job: number): Promise<void> => {
+    const found = await paymentAndPayer(deps, id)
+    // The bank may have taken the money back once more.
+    if (found?.payment.status !== 'completed') return
+    const { payment, person } = found
+    const { invoice, completedAt } = payment
+    if (invoice === null || completedAt === null) return
+    const { language } = person
+    const number = invoiceNumber(invoice, completedAt)
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.chargeback_won.subject', { number }),
+      paragraphs: [
+        serverText(language, 'mail.chargeback_won.text', { number, site: deps.settings().name }),
+        ...(credits === 0 ? [] : [serverCount(language, 'mail.chargeback_won.credits', credits)]),
       ],
       button: buttonTo(deps, language, 'mail.withdrawal.button', id),
     })

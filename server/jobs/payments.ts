@@ -92,7 +92,7 @@ export const paymentsRefund =
     const key = ordered ?? `withdrawal-${id}`
     // A run whose answer was lost, or that a crash ended, may have made it.
     const made = await payments.findRefund(reference, key)
-    const amount = made ?? Math.min(wanted, await leftToRefund(payments, reference, payment.amount))
+    const amount = made ?? Math.min(wanted, await leftToRefund(payments, reference, payment))
     if (amount < wanted) {
       log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
       // An order that is larger than its refund would count as unconfirmed for ever.
@@ -117,9 +117,14 @@ export const paymentsRefund =
       })
   }
 
-const leftToRefund = async (payments: PaymentProvider, reference: string, paid: number): Promise<number> => {
+/** After a chargeback that only the desk knows to be won, the provider may refuse: then the desk pays in another way. */
+const leftToRefund = async (
+  payments: PaymentProvider,
+  reference: string,
+  { amount, chargedBackWon }: PaymentRow,
+): Promise<number> => {
   const state = await payments.read(reference)
-  return state ? Math.max(0, state.amount - state.refunded - state.chargedBack) : paid
+  return state ? Math.max(0, state.amount - state.refunded - Math.max(0, state.chargedBack - chargedBackWon)) : amount
 }
 
 /** Asks the provider to delete a payment method that its member removed [PAY-6]. */

@@ -38,7 +38,12 @@ const REASONS: Record<LedgerReason, Look & { to?: TextKey }> = {
 }
 
 /** The reason of a ledger entry, with the partner's name if the profile still exists. */
-export const entryReasonText = ({ reason, profile }: Pick<LedgerEntry, 'reason' | 'profile'>): string => {
+export const entryReasonText = ({
+  reason,
+  profile,
+  amount,
+}: Pick<LedgerEntry, 'reason' | 'profile' | 'amount'>): string => {
+  if (reason === 'chargeback' && amount > 0) return t('transactions.chargebackWon')
   const { text, to } = REASONS[reason]
   return profile && to ? t(to, { name: profile.name }) : t(text)
 }

@@ -127,6 +127,18 @@ describe('[PAY-11] transactions', () => {
     })
   })
 
+  test('credits that a won chargeback gave back are not called removed', async () => {
+    const entry = { at: 1, reason: 'chargeback' as const, profile: null, payment_id: PAYMENT_ID }
+    const entries = [
+      { ...entry, id: 2, amount: 15, balance: 15 },
+      { ...entry, id: 1, amount: -15, balance: 0 },
+    ]
+    answerCalls({ 'transactions.list': { payments: [], entries, has_more: false } })
+    await showAt('/transactions', <TransactionsScreen me={me} id={undefined} />)
+    expect(await screen.findByText(t('transactions.chargebackWon'))).toBeTruthy()
+    expect(screen.getByText(t('transactions.chargeback'))).toBeTruthy()
+  })
+
   test.each(['Europe/Rome', 'America/Los_Angeles'])(
     'an invoice has the day of its mail and of the books in %s',
     async (zone) => {

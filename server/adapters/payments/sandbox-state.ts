@@ -40,6 +40,7 @@ export const CHOICES = [
   'cancelled',
   'pending',
   'charged_back',
+  'chargeback_won',
   'refunded_half',
   'refunded_all',
 ] as const
@@ -70,7 +71,7 @@ export const choicesAt = (state: SandboxState, now: number): SandboxChoice[] => 
       return ['paid', ...failures]
     case 'paid':
       return state.chargedBack > 0
-        ? []
+        ? ['chargeback_won']
         : [...(leftOf(state) > 0 ? (['refunded_half', 'refunded_all'] as const) : []), 'charged_back']
     case 'failed':
     case 'cancelled':
@@ -94,6 +95,8 @@ export const chosen = (state: SandboxState, choice: SandboxChoice, now: number):
       return { ...state, status: choice }
     case 'charged_back':
       return { ...state, status: 'paid', chargedBack: state.amount }
+    case 'chargeback_won':
+      return { ...state, chargedBack: 0 }
     case 'refunded_half':
       return refundedBy(state, Math.ceil(leftOf(state) / 2))
     case 'refunded_all':

@@ -13,7 +13,14 @@ import { paidBack, unrefunded, withdrawalFrom } from '../money/payment-view.ts'
 import { refusedRefunds } from '../money/refused-refund.ts'
 import { refundDaysOf, withOpenRefunds } from '../money/withdraw.ts'
 import { approvalsOf, decideApproval } from './approvals.ts'
-import { contestChargeback, decideChargeback, giveGoodwill, goodwillLeft, settleRefusedRefund } from './money-acts.ts'
+import {
+  contestChargeback,
+  decideChargeback,
+  giveGoodwill,
+  goodwillLeft,
+  settleRefusedRefund,
+  winChargeback,
+} from './money-acts.ts'
 import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
 import { readPaymentNow } from './settlements.ts'
 
@@ -135,6 +142,8 @@ export const memberMoneyRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof m
     'money.decide_chargeback': async ({ params, body }, staff) =>
       (await decideChargeback(deps, staff, params.payment, body)) ?? {},
     'money.settle_refund': async ({ params, body }, staff) =>
+    'money.win_chargeback': async ({ params, body }, staff) =>
+      (await winChargeback(deps, staff, params.payment, body)) ?? {},
       (await settleRefusedRefund(deps, staff, params.payment, body)) ?? {},
     'money.read_payment': async ({ params }) => (await readPaymentNow(deps, params.payment)) ?? {},
   }

@@ -4,6 +4,9 @@ import { GOODWILL_CREDITS, GOODWILL_DAYS, type RefusedRefundAnswer } from '#cont
 import type { Deps, Tx } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { announce } from '../feed/announce.ts'
+import { bookChanges } from '../money/book.ts'
+import { endChargeback } from '../money/move-payment.ts'
+import { takenByBank } from '../money/payment-view.ts'
 import { bookPaidOtherwise, dropRefund, orderAgain, refusedRefunds } from '../money/refused-refund.ts'
 import { askApproval, closeMoneyCase, type ApprovalAnswer } from './ask-approval.ts'
 
@@ -80,6 +83,7 @@ export const decideChargeback = (
   write(async (tx) => {
     const [row, chargeback] = [await tx.payments.byId(payment), await tx.books.chargeback(payment)]
     if (!row || !chargeback) return refuseDesk('not_found')
+    if (chargeback.decision === 'won') return refuseDesk('not_possible')
     if (!(await tx.books.decideChargeback(payment, decision, staff.id, now()))) return null
     await tx.audit.add({
       staff: staff.id,
@@ -116,6 +120,35 @@ export const contestChargeback = (
       at: now(),
     })
     tx.deskChanged('queue')
+    return null
+  })
+
+/** The money is there again, although the provider does not say so. If it says so later, nothing happens again. */
+export const winChargeback = (
+  { write, now, at: siteAt }: Pick<Deps, 'write' | 'now' | 'at'>,
+  staff: Actor,
+  id: string,
+  { reason }: { reason: string },
+): Promise<DeskRefusal | null> =>
+  write(async (tx) => {
+    const [payment, at] = [await tx.payments.byId(id), now()]
+    if (!payment) return refuseDesk('not_found')
+    const amount = takenByBank(payment)
+    if (payment.status !== 'charged_back' || amount <= 0) return refuseDesk('not_possible')
+    const known = await tx.payments.change(id, { chargedBackWon: payment.chargedBackThere })
+    const moved = await endChargeback(tx, known, { by: 'staff', at })
+    const { company } = siteAt(payment.domain).settings()
+    await bookChanges(tx, payment, moved, { company, at })
+    await tx.audit.add({
+      staff: staff.id,
+      act: 'payment.win_chargeback',
+      subject: { kind: 'member', id: payment.userId },
+      before: { payment: id, status: payment.status, charged_back: amount },
+      after: { payment: id, status: moved.status },
+      reason,
+      at,
+    })
+    await closeMoneyCase(tx, payment.userId, at)
     return null
   })
 

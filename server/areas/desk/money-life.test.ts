@@ -19,8 +19,9 @@ import {
 } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { orPaymentUnavailable } from '../money/place-order.ts'
+import { takenByBank } from '../money/payment-view.ts'
 import { refusedRefunds } from '../money/refused-refund.ts'
-import { decideChargeback, giveGoodwill, settleRefusedRefund } from './money-acts.ts'
+import { decideChargeback, giveGoodwill, settleRefusedRefund, winChargeback } from './money-acts.ts'
 import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
 
 const FINANCE = { id: 1 }
@@ -47,6 +48,8 @@ const deed = fc.record({
     'withdraw',
     'refund there',
     'charge back',
+    'won there',
+    'won',
     'allow buying',
     'jobs',
     'jobs',
@@ -104,6 +107,8 @@ const act = async ({ member, ids }: Life, { kind, nth, size, part }: DeedKind, t
   if (kind === 'refund there') return refundAtSandbox(server, id, size, `there ${turn}`).catch(orPaymentUnavailable)
   if (kind === 'allow buying') return decideChargeback(deps, FINANCE, id, { decision: 'allow', reason: 'Seen' })
   if (kind === 'charge back') return chooseAtSandbox(server, id, 'charged_back')
+  if (kind === 'won there') return chooseAtSandbox(server, id, 'chargeback_won')
+  if (kind === 'won') return winChargeback(deps, FINANCE, id, { reason: 'Seen' })
   const [refused] = await refusedRefunds(deps.read, payment)
   if (!refused) return undefined
   const { refund } = refused
@@ -121,8 +126,8 @@ const check = async (life: Life, kind: DeedKind['kind']): Promise<void> => {
   for (const id of ids) {
     const payment = await server.deps.read.payments.byId(id)
     if (!payment) throw new Error('no payment')
-    const { amount, refundedThere, refundedOtherwise, chargedBackThere } = payment
-    const back = refundedThere + refundedOtherwise + chargedBackThere
+    const { amount, credits, refundedThere, refundedOtherwise } = payment
+    const back = refundedThere + refundedOtherwise + takenByBank(payment)
     // A bank may take back what was refunded already; we add nothing to it.
     const before = life.back.get(id) ?? 0
     if (kind !== 'charge back') expect(back).toBeLessThanOrEqual(Math.max(before, amount))
@@ -132,6 +137,13 @@ const check = async (life: Life, kind: DeedKind['kind']): Promise<void> => {
     const [books] = server.sql('select sum(amount) as amount, sum(vat) as vat from bookings where payment = ?', id)
     expect(books?.['amount']).toBe(amount - back)
     if (back === amount) expect(books?.['vat']).toBe(0)
+    const [taken] = server.sql(
+      `select coalesce(-sum(amount), 0) as credits from ledger where reason in ('refund', 'chargeback') and reference like ?`,
+      `${id}%`,
+    )
+    expect(taken?.['credits']).toBe(payment.creditsTaken ?? 0)
+    expect(Number(taken?.['credits'])).toBeGreaterThanOrEqual(0)
+    expect(Number(taken?.['credits'])).toBeLessThanOrEqual(credits)
     const offer = await refundOffer(server.deps.read, payment)
     expect(offer?.most ?? 0).toBeLessThanOrEqual(Math.max(0, amount - back))
   }

@@ -10,7 +10,7 @@ import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { movePayment, takeBackCredits } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
-import { paidBack, unrefunded } from '../money/payment-view.ts'
+import { paidBack, takenByBank, unrefunded } from '../money/payment-view.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { askApproval, type ApprovalAnswer } from './ask-approval.ts'
@@ -40,8 +40,8 @@ const leftToRefund = async ({ books }: Pick<Queries, 'books'>, payment: PaymentR
   const ordered = (await books.refunds(payment.id))
     .filter(({ doneAt }) => doneAt === null)
     .reduce((sum, order) => sum + order.amount, 0)
-  const withdrawn = await unconfirmedWithdrawal(books, payment)
-  return payment.amount - payment.chargedBackThere - paidBack(payment) - ordered - withdrawn
+  const withdrawn = await unconfirmedWithdrawal(queries, payment)
+  return payment.amount - takenByBank(payment) - paidBack(payment) - ordered - withdrawn
 }
 
 /** The part of a withdrawal's refund that is not in the books: a refund that no desk ordered and that came after it is this one. */

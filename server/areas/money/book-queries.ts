@@ -43,7 +43,7 @@ export const bookQueries = (db: Db) => {
     .select({ payment: chargebacks.payment })
     .from(chargebacks)
     .innerJoin(payments, eq(payments.id, chargebacks.payment))
-    .where(and(eq(payments.userId, value('member')), sql`${chargebacks.decision} is distinct from 'allow'`))
+    .where(and(eq(payments.userId, value('member')), sql`coalesce(${chargebacks.decision}, 'stop') = 'stop'`))
     .limit(1)
     .prepare()
   const given = db
@@ -115,11 +115,26 @@ export const bookQueries = (db: Db) => {
       await db.update(deskRefunds).set(change).where(eq(deskRefunds.id, id)).run()
     },
 
+    /** A second chargeback of the same payment, after the first one was won, waits for a decision of its own. */
     addChargeback: async (payment: string, amount: number, at: number): Promise<void> => {
+      await db
+        .delete(chargebacks)
+        .where(and(eq(chargebacks.payment, payment), eq(chargebacks.decision, 'won')))
+        .run()
       await db
         .insert(chargebacks)
         .values({ payment, amount, at })
         .onConflictDoUpdate({ target: chargebacks.payment, set: { amount } })
+        .run()
+    },
+
+    /** The bank gave money back. If all of it is there again, the chargeback is won, whatever the desk had decided. */
+    lowerChargeback: async (payment: string, amount: number, at: number): Promise<void> => {
+      const won = amount > 0 ? {} : ({ decision: 'won', decidedAt: at, contestBy: null } as const)
+      await db
+        .update(chargebacks)
+        .set({ amount, ...won })
+        .where(eq(chargebacks.payment, payment))
         .run()
     },
 

@@ -8,6 +8,7 @@ import type { Tx } from '../../deps.ts'
 import { vatIn } from './invoice.ts'
 import type { DeskRefundRow } from './book-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
+import { paidBack, takenByBank } from './payment-view.ts'
 
 type Needs = Pick<Tx, 'books' | 'payments' | 'transactions' | 'jobs' | 'jobWaits' | 'deskChanged'>
 
@@ -29,14 +30,16 @@ export const bookChanges = async (
   }
   // Without a sale there is nothing to correct: such money never reached the books.
   if (payment.completedAt === null) return payment
-  const { refundedThere, chargedBackThere } = before
+  const { refundedThere, chargedBackThere, chargedBackWon } = before
   const refunded = after.refundedThere - refundedThere
-  const chargedBack = after.chargedBackThere - chargedBackThere
+  const chargedBack = takenByBank(after) - takenByBank(before)
   const refund = await orderBehind(tx, payment, refunded, at)
-  await bookBack(tx, { ...payment, refundedThere, chargedBackThere }, { kind: 'refund', more: refunded, refund, at })
-  await bookBack(tx, { ...payment, chargedBackThere }, { kind: 'chargeback', more: chargedBack, refund: null, at })
-  if (chargedBack > 0) {
-    await tx.books.addChargeback(after.id, after.chargedBackThere, at)
+  const earlier = { ...payment, chargedBackThere, chargedBackWon }
+  await bookBack(tx, { ...earlier, refundedThere }, { kind: 'refund', more: refunded, refund, at })
+  await bookBack(tx, earlier, { kind: 'chargeback', more: chargedBack, refund: null, at })
+  if (chargedBack !== 0) {
+    if (chargedBack > 0) await tx.books.addChargeback(after.id, takenByBank(after), at)
+    else await tx.books.lowerChargeback(after.id, takenByBank(after), at)
     tx.deskChanged('queue')
   }
   return payment
@@ -107,11 +110,12 @@ type Back = {
  */
 export const bookBack = async (
   tx: Pick<Needs, 'books'>,
-  { id, vatPercentage, refundedThere, refundedOtherwise, chargedBackThere }: PaymentRow,
+  payment: PaymentRow,
   { kind, more, refund, at }: Back,
 ): Promise<void> => {
   if (more === 0) return
-  const back = refundedThere + refundedOtherwise + chargedBackThere
+  const { id, vatPercentage } = payment
+  const back = paidBack(payment) + takenByBank(payment)
   const vatOf = (amount: number): number => vatIn(amount, vatPercentage).vat
   const vat = vatOf(back) - vatOf(back + more)
   await tx.books.addBooking({ kind, payment: id, amount: -more, vat, at, refund })

@@ -35,10 +35,13 @@ export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
   }
   for (const { amount, reason, reference } of moves) {
     const payment = paymentOfEntry({ reason, reference })
+    const own = payment === null ? undefined : lots.find((lot) => lot.payment === payment)
     if (reason === 'returned') giveBack(reference)
-    else if (amount >= 0) lots.push({ payment, left: amount })
-    else {
-      const own = payment === null ? undefined : lots.find((lot) => lot.payment === payment)
+    else if (amount >= 0) {
+      // A chargeback that was won gives the purchase its credits again.
+      if (own) own.left += amount
+      else lots.push({ payment, left: amount })
+    } else {
       // Earlier versions let a chargeback take more than its own purchase had left; the excess counts as spent.
       spend(-amount - takeFrom(own, -amount), reference)
     }
@@ -56,13 +59,23 @@ export const paymentOfEntry = ({ reason, reference }: Pick<LedgerMove, 'reason' 
 
 const PAYMENT_REASONS: ReadonlySet<LedgerReason> = new Set(['purchase', 'refund', 'chargeback'])
 
+/** The entries of a payment that took its credits back, or gave back what a chargeback had taken. */
+const backEntries = (moves: readonly LedgerMove[], payment: string): LedgerMove[] =>
+  moves.filter((move) => move.reason !== 'purchase' && paymentOfEntry(move) === payment)
+
+/** The credits of a payment that chargebacks have taken and not given back. */
+export const chargedBackOf = (moves: readonly LedgerMove[], payment: string): number =>
+  backEntries(moves, payment).reduce((sum, { reason, amount }) => (reason === 'chargeback' ? sum - amount : sum), 0)
+
 /**
- * The reference of an entry that takes credits of a payment back. Credits of a message that reached nobody may come
- * back after a refund, so a second one may take them: it needs an entry of its own.
- * @param before the credits of this payment that were taken earlier
+ * The reference of the next entry that takes credits of a payment back, or gives them back. Credits of a message that reached
+ * nobody may come back after a refund, and a chargeback may be won and made again: each needs an entry of its own. The
+ * credits that were moved before never repeat, because each entry adds to them.
  */
-export const takingReference = (payment: string, before: number): string =>
-  before === 0 ? payment : `${payment} ${before}`
+export const takingReference = (moves: readonly LedgerMove[], payment: string): string => {
+  const before = backEntries(moves, payment).reduce((sum, { amount }) => sum + Math.abs(amount), 0)
+  return before === 0 ? payment : `${payment} ${before}`
+}
 
 /** @returns how many credits were taken */
 const takeFrom = (lot: CreditLot | undefined, wanted: number): number => {

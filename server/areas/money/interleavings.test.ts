@@ -138,6 +138,7 @@ const act = async (deps: Deps, life: Life, { kind, nth }: DeedKind['what']): Pro
     case 'cancelled':
     case 'pending':
     case 'charged_back':
+    case 'chargeback_won':
     case 'refunded_half':
     case 'refunded_all':
       // Behave like the payment page: a crash between the two calls loses the webhook.

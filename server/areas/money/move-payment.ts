@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#contract/entities/money.ts'
 import { canBecome } from '#contract/rules/payment-state.ts'
 import type { Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
-import { takingReference, unspentOf } from './credit-lots.ts'
+import { chargedBackOf, takingReference, unspentOf } from './credit-lots.ts'
 import type { NewPayment, PaymentRow, TransitionRow } from './payment-queries.ts'
 
 type Step = {
@@ -23,15 +23,30 @@ const BACK_AFTER_MS = 10_000
 export const movePayment = async (tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> => {
   if (!canBecome(payment.status, step.to)) return payment
   const { to, by, at } = step
-  const change = { ...step.with, ...(await ofStatus(tx, to, at)), status: to, changedAt: at }
+  const change = { ...step.with, ...(await ofStatus(tx, payment, step)), status: to, changedAt: at }
   const moved = await tx.payments.change(payment.id, change)
   tx.happened('payment_changed', to)
   await tx.payments.addTransition({ payment: payment.id, before: payment.status, after: to, by, at })
-  return follow(tx, moved, step)
+  return payment.status === 'charged_back' ? restore(tx, moved, at) : follow(tx, moved, step)
 }
 
-const ofStatus = async (tx: Tx, to: PaymentStatus, at: number): Promise<Partial<NewPayment>> => {
-  if (to === 'completed')
+/** The payment has again the status from before its chargeback: the money is there again. */
+export const endChargeback = async (
+  tx: Tx,
+  payment: PaymentRow,
+  { by, at }: Pick<Step, 'by' | 'at'>,
+): Promise<PaymentRow> => {
+  const move = (await tx.payments.transitions(payment.id)).findLast(({ after }) => after === 'charged_back')
+  return movePayment(tx, payment, { to: move?.before === 'refunded' ? 'refunded' : 'completed', by, at })
+}
+
+const ofStatus = async (
+  tx: Tx,
+  { completedAt }: PaymentRow,
+  { to, at }: Pick<Step, 'to' | 'at'>,
+): Promise<Partial<NewPayment>> => {
+  // A payment has one invoice, also after a chargeback that was won.
+  if (to === 'completed' && completedAt === null)
     return { completedAt: at, invoice: await tx.payments.nextInvoice(), checkoutUrl: null, failure: null }
   return to === 'pending' ? {} : { checkoutUrl: null }
 }
@@ -69,7 +84,7 @@ const pushSoon = async (tx: Tx, { id, userId: member }: PaymentRow, at: number):
 }
 
 type Needs = Pick<Tx, 'money' | 'payments' | 'feed' | 'changed'>
-type MovedPayment = Pick<PaymentRow, 'id' | 'userId' | 'credits' | 'creditsTaken'>
+type MovedPayment = Pick<PaymentRow, 'id' | 'userId' | 'credits'>
 
 /** Adds the credits of a completed payment; a repeat changes nothing. */
 const grant = async (tx: Needs, { id, userId, credits }: MovedPayment, at: number): Promise<void> => {
@@ -84,15 +99,31 @@ const grant = async (tx: Needs, { id, userId, credits }: MovedPayment, at: numbe
  */
 export const takeBackCredits = async (
   tx: Needs,
-  { id, userId, creditsTaken }: MovedPayment,
+  { id, userId }: MovedPayment,
   reason: 'refund' | 'chargeback',
   at: number,
 ): Promise<number> => {
-  const taken = unspentOf(await tx.money.moves(userId), id)
-  const reference = takingReference(id, creditsTaken ?? 0)
+  const moves = await tx.money.moves(userId)
+  const taken = unspentOf(moves, id)
+  const reference = takingReference(moves, id)
   if (taken > 0) await tx.money.addEntry({ userId, amount: -taken, reason, reference, at })
   await announcePremium(tx, userId)
   return taken
+}
+
+/** Gives back what the chargeback took. The ledger says how much, so a repeat gives nothing. */
+const restore = async (tx: Tx, payment: PaymentRow, at: number): Promise<PaymentRow> => {
+  const { id, userId, creditsTaken } = payment
+  const moves = await tx.money.moves(userId)
+  const given = chargedBackOf(moves, id)
+  const reference = takingReference(moves, id)
+  if (given > 0) await tx.money.addEntry({ userId, amount: given, reason: 'chargeback', reference, at })
+  if (payment.status === 'completed') {
+    await tx.jobs.add({ kind: 'mail.chargeback_won', payload: { payment: id, credits: given } }, at)
+    tx.jobWaits()
+  }
+  await announcePremium(tx, userId)
+  return tx.payments.change(id, { creditsTaken: (creditsTaken ?? 0) - given })
 }
 
 /** Premium and balance are parts of the account, so every open device gets a change of it. */

@@ -1,5 +1,5 @@
 /** Payments, their transitions, and the stored methods for one-tap payments [PAY-5], [PAY-6]. */
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { payments, paymentTransitions, storedMethods } from '../../db/schema/money.ts'
 import { textsIn } from '../../db/lists.ts'
@@ -66,6 +66,12 @@ export const paymentQueries = (db: Db) => {
       at: value('at'),
     })
     .prepare()
+  const transitionsOf = db
+    .select()
+    .from(paymentTransitions)
+    .where(eq(paymentTransitions.payment, value('payment')))
+    .orderBy(asc(paymentTransitions.id))
+    .prepare()
   const lastInvoice = db
     .select({ number: sql<number | null>`max(${payments.invoice})` })
     .from(payments)
@@ -95,6 +101,9 @@ export const paymentQueries = (db: Db) => {
     addTransition: async (transition: Omit<TransitionRow, 'id'>): Promise<void> => {
       await add.run(transition)
     },
+
+    /** The changes of a payment's status, the oldest first. */
+    transitions: async (payment: string): Promise<TransitionRow[]> => transitionsOf.all({ payment }),
 
     /** Uncompleted payments of a member with one of these codes that may still be paid. */
     holding: async (member: number, codes: readonly string[]): Promise<PaymentRow[]> =>

@@ -34,6 +34,10 @@ export const paymentFrom = (row: PaymentRow): Payment => ({
 /** Minor units that the payer has got back. */
 export const paidBack = ({ refundedThere, refundedOtherwise }: PaymentRow): number => refundedThere + refundedOtherwise
 
+/** Minor units that the payer's bank has. */
+export const takenByBank = ({ chargedBackThere, chargedBackWon }: PaymentRow): number =>
+  chargedBackThere - chargedBackWon
+
 /** The part of a purchase that can still be paid back. @param back the minor units that cannot */
 export const unrefunded = (payment: PaymentRow, back = paidBack(payment)) => ({
   credits: payment.credits,

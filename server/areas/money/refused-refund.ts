@@ -9,7 +9,7 @@ import type { JobPayload } from '../../jobs/kinds.ts'
 import { announce } from '../feed/announce.ts'
 import { bookBack } from './book.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { paidBack } from './payment-view.ts'
+import { paidBack, takenByBank } from './payment-view.ts'
 
 /** @param refusal the provider's reason */
 export const storeRefusal = async (
@@ -45,7 +45,7 @@ export const refusedRefunds = async (
   payment: PaymentRow,
 ): Promise<RefusedRefund[]> => {
   const { id, refunded, refundRefusedAt, refundRefusal } = payment
-  const left = Math.max(0, payment.amount - paidBack(payment) - payment.chargedBackThere)
+  const left = Math.max(0, payment.amount - paidBack(payment) - takenByBank(payment))
   const orders = (await books.refunds(id)).map((order) => ({ ...order, refund: order.id }))
   const own = { refund: null, amount: refunded ?? 0, refusedAt: refundRefusedAt, refusal: refundRefusal }
   return [own, ...orders].flatMap(({ refund, amount, refusedAt, refusal }) =>

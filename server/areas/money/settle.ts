@@ -8,8 +8,9 @@ import type { ProviderState } from '../../adapters/payments/provider.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import { bookChanges } from './book.ts'
-import { movePayment } from './move-payment.ts'
+import { endChargeback, movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
+import { takenByBank } from './payment-view.ts'
 import { storeMethodOf } from './methods.ts'
 import { NO_PAYER } from './unanswered.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
@@ -90,16 +91,19 @@ const withRefunds = async (
   { refunded, chargedBack }: ProviderState,
   { readAt, now }: { readAt: number; now: number },
 ): Promise<PaymentRow> => {
-  const { readThereAt, refundedThere } = payment
+  const { readThereAt, refundedThere, chargedBackThere } = payment
   // A later stored time is from before the clock was put back, so it says nothing about the order [OPS-14].
   const isOrdered = readThereAt !== null && readThereAt <= now + CLOCKS_DIFFER_MS
-  // If two answers were asked for in the same millisecond, the one with more refunded is newer: nobody cancels a refund in that time.
-  if (isOrdered && (readAt < readThereAt || (readAt === readThereAt && refunded < refundedThere))) return payment
-  if (payment.refundedThere === refunded && payment.chargedBackThere === chargedBack) return payment
+  // If two answers were asked for in the same millisecond, the one with more taken back is newer: nobody cancels that in that time.
+  const isLess = refunded < refundedThere || chargedBack < chargedBackThere
+  if (isOrdered && (readAt < readThereAt || (readAt === readThereAt && isLess))) return payment
+  if (refundedThere === refunded && chargedBackThere === chargedBack) return payment
   await announce(tx, payment.userId, 'user', 0)
   return tx.payments.change(payment.id, {
     refundedThere: refunded,
     chargedBackThere: chargedBack,
+    // The provider now reports what the desk had entered.
+    chargedBackWon: Math.min(payment.chargedBackWon, chargedBack),
     readThereAt: readAt,
   })
 }
@@ -116,26 +120,33 @@ const follow = async (
   if (payment.reference === null) payment = await tx.payments.change(payment.id, { reference, ...NO_PAYER })
   if (hasEnded(state) && !payment.endedThere) payment = await tx.payments.change(payment.id, { endedThere: true })
   const unearned = payment.completedAt === null ? await whyUnearned(tx, settings(), payment) : null
-  for (const to of stepsOf(state)) {
+  if (payment.status === 'charged_back' && state.status === 'paid' && takenByBank(payment) === 0)
+    payment = await endChargeback(tx, payment, { by: 'provider', at })
+  for (const to of stepsOf(payment, state)) {
     const known = to === 'failed' ? { failure: failure ?? (payment.repeated ? 'recurring_failed' : 'other') } : {}
     payment = await movePayment(tx, payment, { to, by: 'provider', at, with: known })
   }
   if (payment.status === 'pending' && payment.checkoutUrl !== state.checkoutUrl)
     payment = await tx.payments.change(payment.id, { checkoutUrl: state.checkoutUrl })
-  if (before.status !== 'completed' && payment.status === 'completed') await storeMethodOf(tx, payment, mandate, at)
+  if (before.completedAt === null && payment.status === 'completed') await storeMethodOf(tx, payment, mandate, at)
   if (unearned && payment.status === 'completed') payment = await refundWhole(tx, payment, unearned, at)
   return payment
 }
 
-/** The status steps of an answer in order. `movePayment` skips those that were made before. */
-const stepsOf = ({ status, amount, refunded, chargedBack }: ProviderState): PaymentStatus[] => {
+/**
+ * The status steps of an answer in order. `movePayment` skips those that were made before.
+ * @param payment with the sums of the newest answer, which may be another one
+ */
+const stepsOf = (payment: PaymentRow, { status }: ProviderState): PaymentStatus[] => {
   if (status === 'open' || status === 'pending') return ['pending']
   if (status !== 'paid') return [status]
+  const { amount, refundedThere } = payment
   return [
-    'completed',
+    // Only a chargeback that is won leads back.
+    ...(payment.status === 'charged_back' ? [] : (['completed'] as const)),
     // A partial refund by support does not change the credits, and lowers the refund of a withdrawal.
-    ...(amount > 0 && refunded >= amount ? (['refunded'] as const) : []),
-    ...(chargedBack > 0 ? (['charged_back'] as const) : []),
+    ...(payment.status !== 'charged_back' && amount > 0 && refundedThere >= amount ? (['refunded'] as const) : []),
+    ...(takenByBank(payment) > 0 ? (['charged_back'] as const) : []),
   ]
 }
 

@@ -1,5 +1,11 @@
 /** The books of the operator [DESK-12]: sales, refunds, chargebacks, settlements of the provider, and campaigns [DESK-14]. */
-import { APPROVAL_KINDS, BOOKING_KINDS, DESK_REFUND_REASONS, REFUND_PARTS } from '#contract/desk/member-money.ts'
+import {
+  APPROVAL_KINDS,
+  BOOKING_KINDS,
+  CHARGEBACK_DECISIONS,
+  DESK_REFUND_REASONS,
+  REFUND_PARTS,
+} from '#contract/desk/member-money.ts'
 import { COST_KINDS } from '#contract/desk/campaigns.ts'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import { sql } from 'drizzle-orm'
@@ -122,15 +128,16 @@ export const deskApprovals = sqliteTable(
   ],
 )
 
-/** A payment that the payer's bank took back. Until it is decided, and after `stop`, the member cannot buy. */
+/** A payment that the payer's bank took back. Until it is decided, and after `stop`, the member cannot buy. `won`: the money is there again. */
 export const chargebacks = sqliteTable(
   'chargebacks',
   {
     payment: text('payment').primaryKey(),
+    /** Minor units that the bank still has. */
     amount: integer('amount').notNull(),
     at: time('at').notNull(),
     decidedAt: time('decided_at'),
-    decision: text('decision', { enum: ['allow', 'stop'] }),
+    decision: text('decision', { enum: CHARGEBACK_DECISIONS }),
     staff: integer('staff'),
     /** The desk contests it at the provider until this time: it stays in the queue until then [DESK-4]. */
     contestBy: time('contest_by'),

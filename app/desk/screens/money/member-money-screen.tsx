@@ -172,7 +172,7 @@ const State = ({ payment: { status, waiting, refused_refunds, currency, chargeba
       </Tag>
     ))}
     {chargeback ? (
-      <Tag tone="warn" icon="warning">
+      <Tag {...(chargeback.decision === 'won' ? { tone: 'good' } : { tone: 'warn', icon: 'warning' })}>
         {tCode('chargeback', chargeback.decision ?? 'open')}
       </Tag>
     ) : null}
@@ -182,11 +182,17 @@ const State = ({ payment: { status, waiting, refused_refunds, currency, chargeba
   </span>
 )
 
-const CHARGEBACK_ACTS = ['allow', 'stop', 'contest'] as const
+const CHARGEBACK_ACTS = ['allow', 'stop', 'contest', 'won'] as const
 
-/** Whether an act makes sense now: a decision can be changed to the other one, and only an undecided chargeback can be contested. */
-const isPossible = (act: (typeof CHARGEBACK_ACTS)[number], { chargeback }: DeskPayment): boolean =>
-  act === 'contest' ? chargeback?.decision === null : act !== chargeback?.decision
+/**
+ * Whether an act makes sense now: a decision can be changed to the other one, only an undecided chargeback can be contested, and
+ * one that is won is over.
+ */
+const isPossible = (act: (typeof CHARGEBACK_ACTS)[number], { status, chargeback }: DeskPayment): boolean => {
+  if (chargeback?.decision === 'won') return false
+  if (act === 'won') return status === 'charged_back'
+  return act === 'contest' ? chargeback?.decision === null : act !== chargeback?.decision
+}
 
 const Acts = ({ payment, onAct }: { payment: DeskPayment; onAct: PaymentsProps['onAct'] }) => (
   <span className={styles['acts']}>
@@ -244,7 +250,7 @@ const Ledger = ({ ledger }: { ledger: readonly DeskLedgerEntry[] }) => (
           key: String(id),
           cells: [
             whenText(at, now.value),
-            tCode('ledger', reason),
+            reason === 'chargeback' && amount > 0 ? t('ledger.chargebackWon') : tCode('ledger', reason),
             <b key="amount">{signedText(amount)}</b>,
             numberText(balance),
           ],

@@ -27,7 +27,7 @@ import styles from './money.module.css'
 
 export type MoneyAct =
   | { kind: 'goodwill'; money: MemberMoney }
-  | { kind: 'withdraw' | 'allow' | 'stop' | 'contest'; payment: DeskPayment }
+  | { kind: 'withdraw' | 'allow' | 'stop' | 'contest' | 'won'; payment: DeskPayment }
   | { kind: RefusedRefundAnswer; payment: DeskPayment; refused: RefusedRefund }
 
 type Props = { act: MoneyAct; onClose: () => void; onDone: () => void }
@@ -143,6 +143,10 @@ type RefundProps = {
   /** The amount, in whole units of the currency, over which a second person has to allow the refund. */
   over: number
   onClose: () => void
+  if (act.kind === 'won') {
+    const answer = await call('money.win_chargeback', { params, body: { reason } })
+    return answer.ok ? DONE : answer.failure
+  }
   onDone: () => void
 }
 
