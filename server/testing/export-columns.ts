@@ -471,9 +471,38 @@ export const EXPORTED: Record<string, ShownRows[] | LeftOut> = {
       },
     },
   ],
-  bookings: left('the books of the operator: sums and times are in the payments and their history'),
-  desk_refunds: left('orders of the desk: their sums are in the payments, their credits in the ledger'),
-  chargebacks: left('the payments and their history say it'),
+  bookings: [
+    {
+      where: `payment in (select id from payments where user_id = ${LIFE_ID}) order by id`,
+      entries: list('invoices_and_credit_notes'),
+      columns: {
+        ...same('id kind payment amount vat at refund'),
+        // An invoice has its number at the payment.
+        number: ({ number }, { kind }) => (kind === 'sale' ? null : Number(String(number).split('-')[2])),
+      },
+    },
+  ],
+  desk_refunds: [
+    {
+      where: `payment in (select id from payments where user_id = ${LIFE_ID}) order by at, id`,
+      entries: list('refunds'),
+      columns: {
+        ...same('id payment part reason amount credits at done_at refused_at'),
+        staff: left('no staff member is named'),
+        refusal: left('what the provider answered to the operator'),
+      },
+    },
+  ],
+  chargebacks: [
+    {
+      where: `payment in (select id from payments where user_id = ${LIFE_ID}) order by at`,
+      entries: list('chargebacks'),
+      columns: {
+        ...same('payment amount at decided_at decision contest_by'),
+        staff: left('no staff member is named'),
+      },
+    },
+  ],
   member_notes: [
     {
       where: `member = ${LIFE_ID} order by id`,

@@ -1,5 +1,6 @@
 /** The payments and payment methods in a member's export [ACC-17]. */
 import type { Deps } from '../../deps.ts'
+import { creditNoteNumber } from '../money/book.ts'
 import { invoiceNumber } from '../money/invoice.ts'
 
 /** A member of the file: its name and its value. */
@@ -18,6 +19,9 @@ export const moneyParts = async ({ read }: Pick<Deps, 'read'>, member: number): 
       at,
     })),
   ],
+  ['invoices_and_credit_notes', await bookingsOf(read, member)],
+  ['refunds', await refundsOf(read, member)],
+  ['chargebacks', await chargebacksOf(read, member)],
   ['stored_method', await methodOf(read, member)],
   ['discount_codes', await codesOf(read, member)],
   ['direct_debits', await directDebitsOf(read, member)],
@@ -50,21 +54,60 @@ const paymentsOf = async (read: ExportReads, member: number) =>
       payment.invoice === null || payment.completedAt === null
         ? null
         : invoiceNumber(payment.invoice, payment.completedAt),
+    buyer: payment.buyerName === null ? null : { name: payment.buyerName, email: payment.buyerEmail },
     withdrawn_at: payment.withdrawnAt,
     credits_taken: payment.creditsTaken,
     refunded: payment.refunded,
     domain: payment.domain,
-    buyer: payment.buyerName === null ? null : { name: payment.buyerName, email: payment.buyerEmail },
     ended_at_provider: payment.endedThere,
     refunded_at_provider: payment.refundedThere,
     charged_back_at_provider: payment.chargedBackThere,
+    charged_back_and_won: payment.chargedBackWon,
     refunded_otherwise: payment.refundedOtherwise,
     refund_refused_at: payment.refundRefusedAt,
     begin_at_once:
       payment.beginAt === null
-    charged_back_and_won: payment.chargedBackWon,
         ? null
         : { at: payment.beginAt, version: payment.beginVersion, language: payment.beginLanguage },
+  }))
+
+const bookingsOf = async (read: ExportReads, member: number) =>
+  (await read.leaving.exportedBookings(member)).map(({ booking, invoice, completedAt }) => ({
+    id: booking.id,
+    kind: booking.kind,
+    payment: booking.payment,
+    number:
+      booking.number === null
+        ? invoiceNumber(invoice ?? 0, completedAt ?? booking.at)
+        : creditNoteNumber(booking.number, booking.at),
+    amount: booking.amount,
+    vat: booking.vat,
+    at: booking.at,
+    refund: booking.refund,
+  }))
+
+/** The refunds that the desk has ordered. No staff member is named. */
+const refundsOf = async (read: ExportReads, member: number) =>
+  (await read.leaving.exportedRefunds(member)).map(({ refund }) => ({
+    id: refund.id,
+    payment: refund.payment,
+    part: refund.part,
+    reason: refund.reason,
+    amount: refund.amount,
+    credits: refund.credits,
+    at: refund.at,
+    done_at: refund.doneAt,
+    refused_at: refund.refusedAt,
+  }))
+
+const chargebacksOf = async (read: ExportReads, member: number) =>
+  (await read.leaving.exportedChargebacks(member)).map(({ chargeback }) => ({
+    payment: chargeback.payment,
+    amount: chargeback.amount,
+    at: chargeback.at,
+    decided_at: chargeback.decidedAt,
+    decision: chargeback.decision,
+    contest_by: chargeback.contestBy,
   }))
 
 /** Leaves out the provider's ids of the method, because they could be used to pay. */

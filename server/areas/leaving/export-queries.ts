@@ -12,6 +12,7 @@ import {
   tokens,
   users,
 } from '../../db/schema/account.ts'
+import { bookings, chargebacks, deskRefunds } from '../../db/schema/books.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { memberNotes } from '../../db/schema/desk.ts'
 import { swipes } from '../../db/schema/likes.ts'
@@ -98,6 +99,30 @@ export const exportQueries = (db: Db) => {
         .innerJoin(payments, eq(payments.id, paymentTransitions.payment))
         .where(eq(payments.userId, id))
         .orderBy(asc(paymentTransitions.id))
+        .all(),
+    exportedBookings: async (id: number) =>
+      db
+        .select({ booking: bookings, invoice: payments.invoice, completedAt: payments.completedAt })
+        .from(bookings)
+        .innerJoin(payments, eq(payments.id, bookings.payment))
+        .where(eq(payments.userId, id))
+        .orderBy(asc(bookings.id))
+        .all(),
+    exportedRefunds: async (id: number) =>
+      db
+        .select({ refund: deskRefunds })
+        .from(deskRefunds)
+        .innerJoin(payments, eq(payments.id, deskRefunds.payment))
+        .where(eq(payments.userId, id))
+        .orderBy(asc(deskRefunds.at), asc(deskRefunds.id))
+        .all(),
+    exportedChargebacks: async (id: number) =>
+      db
+        .select({ chargeback: chargebacks })
+        .from(chargebacks)
+        .innerJoin(payments, eq(payments.id, chargebacks.payment))
+        .where(eq(payments.userId, id))
+        .orderBy(asc(chargebacks.at))
         .all(),
     exportedMethod: async (id: number) => db.select().from(storedMethods).where(eq(storedMethods.userId, id)).get(),
     exportedCodes: async (id: number) =>
