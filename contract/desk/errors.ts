@@ -35,6 +35,8 @@ export const DESK_ERROR_STATUS = {
   not_possible: 409,
   /** Somebody else has changed it since the caller read it. */
   changed_meanwhile: 409,
+  /** On the day on which the declaration was received, the time for it was over. */
+  withdrawal_over: 409,
   name_taken: 409,
   /** There are clearly more or fewer recipients than the caller has confirmed. */
   recipients_changed: 409,

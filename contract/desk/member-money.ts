@@ -92,7 +92,7 @@ export const DeskPayment = v.object({
   refused_refunds: v.array(RefusedRefund),
   bookings: v.array(DeskBooking),
   refund: v.nullable(RefundOffer),
-  /** Null if the member cannot withdraw any more. */
+  /** Null if there is nothing to withdraw from. After `until`, only a declaration that was received before counts. */
   withdrawal: v.nullable(v.object({ until: Timestamp, amount: Count, credits: Count })),
   chargeback: v.nullable(
     v.object({
@@ -203,9 +203,14 @@ export const memberMoneyCalls = {
     roles: MEMBERS_MONEY,
     about: 'payment',
     params: v.object({ payment: PaymentId }),
-    body: v.object({ amount: v.pipe(Count, v.minValue(1, 'invalid')), note: Reason }),
+    body: v.object({
+      amount: v.pipe(Count, v.minValue(1, 'invalid')),
+      note: Reason,
+      /** The day (UTC) on which the declaration was received, if it was not today. It decides whether the withdrawal is in time. */
+      received_on: v.optional(v.pipe(v.string('required'), v.isoDate('invalid'))),
+    }),
     response: v.object({}),
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'changed_meanwhile', 'withdrawal_over', 'invalid_input'],
   },
   'money.goodwill': {
     method: 'POST',

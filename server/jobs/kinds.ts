@@ -114,7 +114,8 @@ export const JOBS = {
   /** A purchase is completed: its receipt [PAY-11]. */
   'mail.purchase': v.object({ payment: v.string() }),
   /** The member withdrew from a purchase: a mail with the declaration, its time and the refund [PAY-11]. */
-  'mail.withdrawal': v.object({ payment: v.string() }),
+  /** `by_day`: of the declaration only the day is known. */
+  'mail.withdrawal': v.object({ payment: v.string(), by_day: v.optional(v.literal(true)) }),
   /** Announces a change of a member to the remaining members of a long list of partners or likes, page by page. */
   'circle.announce': v.object({
     member: id,
@@ -126,9 +127,9 @@ export const JOBS = {
   'payments.refund': v.object({ payment: v.string(), refund: v.optional(v.string()) }),
   /** Notifies the member of a refund that the desk ordered [DESK-12]. */
   'mail.refund': v.object({ payment: v.string(), refund: v.string() }),
-  /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
   /** `credits`: those that the purchase has got back. */
   'mail.chargeback_won': v.object({ payment: v.string(), credits: v.number() }),
+  /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
   'ledger.proof': v.object({}),
   /** Counts the daily numbers of the desk at night [DESK-13]. */
   'numbers.count': v.object({}),

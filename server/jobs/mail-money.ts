@@ -94,7 +94,7 @@ const billLines = (language: string, invoice: Invoice): string[] => {
 /** Acknowledges a withdrawal [PAY-11]: the declaration and its time, the refund, and the credits already spent. */
 export const mailWithdrawal =
   (deps: Deps, post: Post) =>
-  async ({ payment: id }: JobPayload<'mail.withdrawal'>, job: number): Promise<void> => {
+  async ({ payment: id, by_day }: JobPayload<'mail.withdrawal'>, job: number): Promise<void> => {
     const found = await paymentAndPayer(deps, id)
     if (!found) return
     const { payment, person } = found
@@ -112,7 +112,7 @@ export const mailWithdrawal =
           site: deps.settings().name,
           number,
           bought: serverDate(language, completedAt, 'day'),
-          when: serverDate(language, withdrawnAt, 'second'),
+          when: serverDate(language, withdrawnAt, by_day ? 'day' : 'second'),
         }),
         serverCount(language, 'mail.withdrawal.back', taken, {
           refund: money(payment.refunded ?? 0),

@@ -89,9 +89,10 @@ const deskPayment = async (deps: Needs, row: PaymentRow): Promise<DeskPayment> =
     refused_refunds: refused,
     bookings: (await books.bookings(row.id)).map((booking) => bookingOf(booking, row)),
     refund: await refundOffer(read, row),
-    withdrawal: withdrawal?.possible
-      ? { until: withdrawal.until, amount: withdrawal.refund, credits: withdrawal.credits_unspent }
-      : null,
+    withdrawal:
+      withdrawal?.declared_at === null && withdrawal.refund > 0
+        ? { until: withdrawal.until, amount: withdrawal.refund, credits: withdrawal.credits_unspent }
+        : null,
     chargeback: chargeback
       ? {
           at: chargeback.at,
@@ -141,9 +142,9 @@ export const memberMoneyRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof m
       (await contestChargeback(deps, staff, params.payment, body)) ?? {},
     'money.decide_chargeback': async ({ params, body }, staff) =>
       (await decideChargeback(deps, staff, params.payment, body)) ?? {},
-    'money.settle_refund': async ({ params, body }, staff) =>
     'money.win_chargeback': async ({ params, body }, staff) =>
       (await winChargeback(deps, staff, params.payment, body)) ?? {},
+    'money.settle_refund': async ({ params, body }, staff) =>
       (await settleRefusedRefund(deps, staff, params.payment, body)) ?? {},
     'money.read_payment': async ({ params }) => (await readPaymentNow(deps, params.payment)) ?? {},
   }

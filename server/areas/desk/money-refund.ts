@@ -12,14 +12,14 @@ import { movePayment, takeBackCredits } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
 import { paidBack, takenByBank, unrefunded } from '../money/payment-view.ts'
 import type { Queries } from '../../db/queries.ts'
-import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { isRefusal } from '../../http/reply.ts'
 import { askApproval, type ApprovalAnswer } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId' | 'settings' | 'at'>
 type Actor = { id: number }
 
 /** @returns null if nothing of this payment can be paid back: never paid, or all of it went back */
-export const refundOffer = async (queries: Pick<Queries, 'books' | 'money'>, payment: PaymentRow) => {
+export const refundOffer = async (queries: Pick<Queries, 'books' | 'money' | 'payments'>, payment: PaymentRow) => {
   if (payment.completedAt === null) return null
   const left = await leftToRefund(queries, payment)
   if (left <= 0) return null
@@ -36,8 +36,8 @@ export const refundOffer = async (queries: Pick<Queries, 'books' | 'money'>, pay
 }
 
 /** Refunds that the provider has not confirmed yet count as paid back, so all together never exceed the payment. */
-const leftToRefund = async ({ books }: Pick<Queries, 'books'>, payment: PaymentRow): Promise<number> => {
-  const ordered = (await books.refunds(payment.id))
+const leftToRefund = async (queries: Pick<Queries, 'books' | 'payments'>, payment: PaymentRow): Promise<number> => {
+  const ordered = (await queries.books.refunds(payment.id))
     .filter(({ doneAt }) => doneAt === null)
     .reduce((sum, order) => sum + order.amount, 0)
   const withdrawn = await unconfirmedWithdrawal(queries, payment)
@@ -46,11 +46,13 @@ const leftToRefund = async ({ books }: Pick<Queries, 'books'>, payment: PaymentR
 
 /** The part of a withdrawal's refund that is not in the books: a refund that no desk ordered and that came after it is this one. */
 const unconfirmedWithdrawal = async (
-  books: Queries['books'],
+  { books, payments }: Pick<Queries, 'books' | 'payments'>,
   { id, refunded, withdrawnAt, completedAt }: PaymentRow,
 ): Promise<number> => {
   if (refunded === null) return 0
-  const since = withdrawnAt ?? completedAt ?? 0
+  // A withdrawal by letter is declared before it is entered.
+  const move = (await payments.transitions(id)).find(({ after }) => after === 'refunded')
+  const since = move?.at ?? withdrawnAt ?? completedAt ?? 0
   const paid = (await books.bookings(id))
     .filter(({ kind, refund, at }) => kind === 'refund' && refund === null && at >= since)
     .reduce((sum, { amount }) => sum - amount, 0)
@@ -181,22 +183,39 @@ export const withdrawFor = (
   deps: Needs,
   staff: Actor,
   id: string,
-  { amount, note }: { amount: number; note: string },
-): Promise<DeskRefusal | Refusal | null> =>
+  { amount, note, received_on: day }: { amount: number; note: string; received_on?: string | undefined },
+): Promise<DeskRefusal | null> =>
   deps.write(async (tx) => {
     const payment = await tx.payments.byId(id)
-    if (!payment) return refuseDesk('not_found')
-    const done = await withdrawIn(tx, deps, payment, { shown: amount, by: 'staff' })
+    if (payment?.completedAt == null) return refuseDesk('not_found')
+    const received = day === undefined ? null : momentOf(day, payment.completedAt, deps.now())
+    if (received === 'impossible') return refuseDesk('invalid_input', { fields: { received_on: 'out_of_range' } })
+    const done = await withdrawIn(tx, deps, payment, { shown: amount, by: 'staff', received })
     if (isRefusal(done))
-      return done.body.error === 'price_changed' ? refuseDesk('changed_meanwhile') : refuse('not_found')
+      return refuseDesk(done.body.error === 'price_changed' ? 'changed_meanwhile' : 'withdrawal_over')
     await tx.audit.add({
       staff: staff.id,
       act: 'payment.withdraw',
       subject: { kind: 'member', id: payment.userId },
       before: { payment: id, status: payment.status },
-      after: { payment: id, amount: done.withdrawal.refund, credits: done.withdrawal.credits_unspent },
+      after: {
+        payment: id,
+        amount: done.withdrawal.refund,
+        credits: done.withdrawal.credits_unspent,
+        ...(day !== undefined && { received_on: day }),
+      },
       reason: note,
       at: deps.now(),
     })
     return null
   })
+
+/**
+ * The moment of a declaration of which only the day (UTC) is known: its noon, so that it is the same day almost everywhere.
+ * @returns `impossible` for a day that has not begun, or one before the purchase
+ */
+const momentOf = (day: string, completedAt: number, now: number): number | 'impossible' => {
+  const begin = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(begin) || begin > now || begin + DAY_MS <= completedAt) return 'impossible'
+  return Math.min(now, Math.max(completedAt, begin + DAY_MS / 2))
+}

@@ -6,7 +6,7 @@ import { sandboxReference } from '../../adapters/payments/sandbox.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
-import { buyCredits, chooseAtSandbox, orderCredits, refundedAtSandbox } from '../../testing/sandbox.ts'
+import { buyCredits, chooseAtSandbox, orderCredits, refundAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { unspentCredits } from './books.ts'
 
@@ -214,6 +214,65 @@ test("[DESK-12] a withdrawal in a member's name is the member's own withdrawal, 
   expect(await paymentOf(id)).toMatchObject({ status: 'refunded', refunded: 749, withdrawal: null })
   expect(server.sql(`select "by" from payment_transitions where after = 'refunded'`)).toEqual([{ by: 'staff' }])
   expect(audited()).toEqual([{ act: 'payment.withdraw', reason: 'Letter of 20 November' }])
+})
+
+/** Sessions of the desk end after 15 minutes without use. */
+const renewDesk = async () => {
+  desk = deskOn(server.app, (await addTestStaff(server.deps, 'Sue', 'support')).cookie)
+}
+const today = () => new Date(server.clock.now()).toISOString().slice(0, 10)
+const withdrawByLetter = (payment: string, body: { received_on?: string; amount?: number } = {}) =>
+  desk('money.withdraw', { params: { payment }, body: { amount: 749, note: 'A letter', ...body } })
+
+describe('[PAY-11] [DESK-12] a withdrawal that came by letter', () => {
+  test('in time counts, although it is entered after the period', async () => {
+    const id = await buy()
+    server.clock.advance(10 * DAY_MS)
+    const received_on = today()
+    server.clock.advance(20 * DAY_MS)
+    await renewDesk()
+    expect((await paymentOf(id))?.withdrawal).toMatchObject({ amount: 749, credits: 15 })
+    expect((await withdrawByLetter(id)).error).toEqual({ error: 'withdrawal_over' })
+    expect((await withdrawByLetter(id, { received_on: today() })).error).toEqual({ error: 'withdrawal_over' })
+    expect((await withdrawByLetter(id, { received_on })).status).toBe(200)
+    await runJobs(server)
+    expect(await paidBack(id)).toBe(749)
+    expect(server.sql('select withdrawn_at, refunded from payments')).toEqual([
+      { withdrawn_at: Date.parse(`${received_on}T12:00:00Z`), refunded: 749 },
+    ])
+    expect(
+      server.sql(`select json_extract(after, '$.received_on') as day from audit where act = 'payment.withdraw'`),
+    ).toEqual([{ day: received_on }])
+    const mails = inboxOf(server).filter(({ text }) => text.includes('25 giugno 2026'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).not.toContain('12:00')
+  })
+
+  test('has a day between the purchase and today', async () => {
+    const id = await buy()
+    const dayOf = (days: number) => new Date(server.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
+    for (const received_on of [dayOf(1), dayOf(-1)])
+      expect((await withdrawByLetter(id, { received_on })).error).toEqual({
+        error: 'invalid_input',
+        fields: { received_on: 'out_of_range' },
+      })
+    expect((await withdrawByLetter(id, { received_on: dayOf(0) })).status).toBe(200)
+    expect(
+      server.sql('select withdrawn_at <= ? and withdrawn_at >= completed_at as fits from payments', server.clock.now()),
+    ).toEqual([{ fits: 1 }])
+  })
+
+  test('leaves a refund that the provider made since then apart from its own', async () => {
+    const id = await buy()
+    server.clock.advance(DAY_MS)
+    const received_on = today()
+    server.clock.advance(DAY_MS)
+    await refundAtSandbox(server, id, 100, 'there')
+    server.clock.advance(1)
+    await renewDesk()
+    expect((await withdrawByLetter(id, { received_on, amount: 649 })).status).toBe(200)
+    expect((await paymentOf(id))?.refund).toBeNull()
+  })
 })
 
 describe('[DESK-12] goodwill', () => {

@@ -21,18 +21,22 @@ export const withdraw = (
     return payment?.userId === member ? withdrawIn(tx, deps, payment, { shown, by: 'member' }) : refuse('not_found')
   })
 
-/** The same inside a transaction, also for the desk in a member's name [DESK-12]. */
+/**
+ * The same inside a transaction, also for the desk in a member's name [DESK-12].
+ * @param received when the declaration was received, if that was earlier: it decides whether the withdrawal is in time
+ */
 export const withdrawIn = async (
   tx: Tx,
   deps: Pick<Deps, 'at' | 'now'>,
   payment: PaymentRow,
-  { shown, by }: { shown: number; by: 'member' | 'staff' },
+  { shown, by, received = null }: { shown: number; by: 'member' | 'staff'; received?: number | null },
 ): Promise<CallAnswer<'transactions.withdraw'> | Refusal> => {
   const { id } = payment
   const at = deps.now()
+  const declaredAt = received ?? at
   const days = await refundDaysOf(tx, deps, payment)
   const unspent = unspentOf(await tx.money.moves(payment.userId), id)
-  const preview = withdrawalFrom(await withOpenRefunds(tx, payment), unspent, days, at)
+  const preview = withdrawalFrom(await withOpenRefunds(tx, payment), unspent, days, declaredAt)
   // A repeat gets the same answer.
   if (preview && preview.declared_at !== null) return { payment: paymentFrom(payment), withdrawal: preview }
   if (!preview?.possible) return refuse('withdrawal_over')
@@ -43,12 +47,13 @@ export const withdrawIn = async (
     to: 'refunded',
     by,
     at,
-    with: { withdrawnAt: at, refunded: refund },
+    with: { withdrawnAt: declaredAt, refunded: refund },
   })
   await tx.jobs.add({ kind: 'payments.refund', payload: { payment: id } }, at)
-  await tx.jobs.add({ kind: 'mail.withdrawal', payload: { payment: id } }, at)
+  const byDay = received === null ? {} : ({ by_day: true } as const)
+  await tx.jobs.add({ kind: 'mail.withdrawal', payload: { payment: id, ...byDay } }, at)
   tx.jobWaits()
-  const withdrawal = { ...preview, possible: false, refund, credits_unspent, credits_spent, declared_at: at }
+  const withdrawal = { ...preview, possible: false, refund, credits_unspent, credits_spent, declared_at: declaredAt }
   return { payment: paymentFrom(moved), withdrawal }
 }
 

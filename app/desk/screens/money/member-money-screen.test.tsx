@@ -258,6 +258,57 @@ test('[DESK-12] finance notes until when a chargeback can be contested', async (
   )
 })
 
+test('[DESK-12] finance enters that a chargeback is won, and nothing is left to decide then', async () => {
+  await enterAs('finance')
+  let decision: 'won' | null = null
+  const chargeback = { at: NOW, amount: 3_999, contest_by: null }
+  const shown = () => {
+    const status = decision === null ? 'charged_back' : 'completed'
+    return payment({ status, refund: null, withdrawal: null, chargeback: { ...chargeback, decision } })
+  }
+  const entry = { id: 10, at: NOW, reason: 'chargeback' as const, amount: 72, balance: 72 }
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith({ payments: [shown()], ledger: [entry] }) }),
+    [`POST payments/${PAYMENT}/chargeback/won`]: () => {
+      decision = 'won'
+      return { json: {} }
+    },
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Won' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Paid out on 3 December' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Won' }))
+  expect(await screen.findByText('Chargeback, won')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Paid out on 3 December' })
+  for (const name of ['Won', 'Contest', 'Allow buying', 'Stop buying'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.getByText('Given back after a chargeback')).toBeTruthy()
+})
+
+test('[PAY-11] [DESK-12] a withdrawal by letter is entered after its period, with the day on which it was received', async () => {
+  const withdrawal = { until: NOW - 1, amount: 2_879, credits: 72 }
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith({ payments: [payment({ withdrawal })] }) }),
+    [`POST payments/${PAYMENT}/withdraw`]: () =>
+      requests.length < 3 ? { status: 409, json: { error: 'withdrawal_over' } } : { json: {} },
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('A declaration that came in time still counts')
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'A letter' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('the period for a withdrawal had ended')
+  fireEvent.change(within(dialog).getByLabelText('Day of receipt'), { target: { value: '2026-11-20' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { amount: 2_879, note: 'A letter' },
+    { amount: 2_879, note: 'A letter', received_on: '2026-11-20' },
+  ])
+})
+
 test('[DESK-12] the last day to contest is the one that was chosen, east of Greenwich too', async () => {
   showTimesIn('Europe/Rome')
   const chargeback = { at: NOW, amount: 3_999, decision: null, contest_by: Date.parse('2026-12-01T23:59:59Z') }

@@ -16,7 +16,8 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
-import { minorOf, moneyText, shareText } from '../../format.ts'
+import { now } from '../../clock.ts'
+import { minorOf, moneyText, shareText, utcDayText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -42,6 +43,7 @@ export const MoneyDialog = ({ act, onClose, onDone }: Props) => {
       submit={tCode('memberMoney', act.kind)}
       {...(act.kind === 'goodwill' && { Fields: CreditsField })}
       {...(act.kind === 'contest' && { Fields: ContestField })}
+      {...(act.kind === 'withdraw' && { Fields: ReceivedField })}
       onClose={onClose}
       send={async (data) => {
         const sent = await send(act, data, repeatId)
@@ -77,14 +79,25 @@ const ContestField = ({ failure }: { failure: Failure | null }) => (
   />
 )
 
+const ReceivedField = ({ failure }: { failure: Failure | null }) => (
+  <TextField
+    label={t('memberMoney.receivedOn')}
+    hint={t('memberMoney.receivedOnHint')}
+    name="received_on"
+    type="date"
+    error={fieldText(failure, 'received_on')}
+  />
+)
+
 const noteOf = (act: MoneyAct): string => {
   if (act.kind === 'goodwill') return t('memberMoney.goodwillNote', { left: act.money.goodwill_left })
   const { withdrawal, currency } = act.payment
-  if (act.kind === 'withdraw')
-    return t('memberMoney.withdrawNote', {
-      amount: moneyText(withdrawal?.amount ?? 0, currency),
-      credits: withdrawal?.credits ?? 0,
-    })
+  if (act.kind === 'withdraw') {
+    const back = { amount: moneyText(withdrawal?.amount ?? 0, currency), credits: withdrawal?.credits ?? 0 }
+    return isInTime(act.payment)
+      ? t('memberMoney.withdrawNote', back)
+      : t('memberMoney.withdrawLateNote', { ...back, date: utcDayText(withdrawal?.until ?? 0) })
+  }
   if ('refused' in act) return t(REFUSED_NOTES[act.kind], { amount: moneyText(act.refused.amount, currency) })
   return tCode('memberMoneyNote', act.kind)
 }
@@ -113,7 +126,9 @@ const send = async (
   const params = { payment: act.payment.id }
   if (act.kind === 'withdraw') {
     const amount = act.payment.withdrawal?.amount ?? 0
-    const answer = await call('money.withdraw', { params, body: { amount, note: reason } })
+    const received = textOf(data, 'received_on')
+    const body = { amount, note: reason, ...(received !== '' && { received_on: received }) }
+    const answer = await call('money.withdraw', { params, body })
     return answer.ok ? DONE : withReasonField(answer.failure)
   }
   if ('refused' in act) {
@@ -128,6 +143,10 @@ const send = async (
     const answer = await call('money.contest_chargeback', { params, body: { contest_by: day, reason } })
     return answer.ok ? DONE : answer.failure
   }
+  if (act.kind === 'won') {
+    const answer = await call('money.win_chargeback', { params, body: { reason } })
+    return answer.ok ? DONE : answer.failure
+  }
   const answer = await call('money.decide_chargeback', { params, body: { decision: act.kind, reason } })
   return answer.ok ? DONE : answer.failure
 }
@@ -138,15 +157,13 @@ const withReasonField = (failure: Failure): Failure => {
   return { ...failure, fields: { reason: failure.fields['note'] } }
 }
 
+const isInTime = ({ withdrawal }: DeskPayment): boolean => withdrawal !== null && now.peek() < withdrawal.until
+
 type RefundProps = {
   payment: DeskPayment
   /** The amount, in whole units of the currency, over which a second person has to allow the refund. */
   over: number
   onClose: () => void
-  if (act.kind === 'won') {
-    const answer = await call('money.win_chargeback', { params, body: { reason } })
-    return answer.ok ? DONE : answer.failure
-  }
   onDone: () => void
 }
 
@@ -209,7 +226,7 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
         <SelectField
           label={t('refund.reason')}
           name="reason"
-          defaultValue={payment.withdrawal ? 'withdrawal' : 'goodwill'}
+          defaultValue={isInTime(payment) ? 'withdrawal' : 'goodwill'}
         >
           {DESK_REFUND_REASONS.map((reason) => (
             <option key={reason} value={reason}>
