@@ -7,9 +7,12 @@ import type { TestMember } from '../testing/members.ts'
 import { runJobs } from '../testing/post-office.ts'
 import { isPostgres } from '../testing/test-engine.ts'
 import { statementsOf } from '../testing/statements.ts'
+import { buyCredits, chooseAtSandbox } from '../testing/sandbox.ts'
 import { requestFrom } from '../testing/raw-request.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { armRecurring } from './recurring.ts'
+
+const ENTRIES = 'insert into ledger (user_id, amount, reason, reference, balance, at) values'
 
 let server: TestServer
 let lines: Record<string, unknown>[]
@@ -63,10 +66,69 @@ describe('[PAY-1] the proof that every balance is the sum of its entries', () =>
     expect(await readiness()).toBe('ready, but the ledger is wrong')
 
     server.sql('update users set credits = coalesce((select sum(amount) from ledger where user_id = users.id), 0)')
+    server.sql('update ledger set balance = amount where user_id = ?', anna.id)
     lines = []
     await prove()
     expect(lines).toEqual([])
     expect(await readiness()).toBe('ready')
+  })
+
+  test.each([
+    [
+      'a purchase without its payment',
+      `${ENTRIES} (:anna, 2, 'purchase', 'x', 7, 0), (:anna, -2, 'message', 'y', 5, 0)`,
+    ],
+    [
+      'a purchase of other credits',
+      `update ledger set amount = amount + case reason when 'purchase' then 1 else -1 end where user_id = :anna`,
+    ],
+    ['a purchase of a payment that is not completed', `update payments set completed_at = null`],
+    [
+      'a completed payment without its credits',
+      `update ledger set reason = 'goodwill' where reason = 'purchase' and user_id = :anna`,
+    ],
+    [
+      'a return of what was never paid',
+      `${ENTRIES} (:anna, 2, 'returned', '7', 22, 0), (:anna, -2, 'message', '8', 20, 0)`,
+    ],
+    [
+      'a message that gives credits',
+      `${ENTRIES} (:anna, 2, 'message', '7', 22, 0), (:anna, -2, 'message', '8', 20, 0)`,
+    ],
+    [
+      'a refund without its payment',
+      `${ENTRIES} (:anna, -2, 'refund', 'x', 18, 0), (:anna, 2, 'goodwill', 'y', 20, 0)`,
+    ],
+    [
+      'a balance that is not the sum so far',
+      `update ledger set balance = balance + 1 where reason = 'signup' and user_id = :anna`,
+    ],
+  ])('finds %s, although the sum is right', async (_, statement) => {
+    await buyCredits(server, anna)
+    await runJobs(server)
+    server.sql(statement.replaceAll(':anna', String(anna.id)))
+    expect(
+      server.sql(
+        'select credits - (select sum(amount) from ledger where user_id = users.id) as difference from users where id = ?',
+        anna.id,
+      ),
+    ).toEqual([{ difference: 0 }])
+    await prove()
+    expect(lines).toMatchObject([{ level: 50, member: anna.id, msg: 'entries of a ledger are not what they say' }])
+    expect(server.sql(`select last_error from jobs where kind = 'ledger.proof'`)).toEqual([
+      { last_error: 'Entries of 1 are not what they say' },
+    ])
+    expect(await readiness()).toBe('ready, but the ledger is wrong')
+  })
+
+  test('finds nothing in a ledger with a purchase, a refund, and a chargeback that was won', async () => {
+    const [withdrawn, back] = [await buyCredits(server, anna), await buyCredits(server, anna)]
+    await server.as(anna)('transactions.withdraw', { params: { id: withdrawn }, body: { refund: 749 } })
+    await chooseAtSandbox(server, back, 'charged_back')
+    server.clock.advance(HOUR_MS)
+    await chooseAtSandbox(server, back, 'chargeback_won')
+    await prove()
+    expect(lines).toEqual([])
   })
 
   test('checks every member in batches', async () => {
@@ -81,12 +143,16 @@ describe('[PAY-1] the proof that every balance is the sum of its entries', () =>
   })
 
   test('sums a long ledger in pages, also one that is wrong', async () => {
-    for (const amount of [1, -1])
+    for (const [amount, reason] of [
+      [1, 'demo'],
+      [-1, 'message'],
+    ] as const)
       server.sql(
         `insert into ledger (user_id, amount, reason, reference, at)
-          select ?, ?, 'demo', ? || value, 0 from json_each(?)`,
+          select ?, ?, ?, ? || value, 0 from json_each(?)`,
         anna.id,
         amount,
+        reason,
         `${amount} `,
         JSON.stringify(Array.from({ length: 2_500 }, (_, nth) => nth)),
       )

@@ -1,6 +1,7 @@
 /**
- * Proves that every balance is the sum of its ledger entries [PAY-1]. The log lists each balance that differs (numbers
- * only). This job's row keeps the error, which `/readyz` reports, until a later run finds every balance correct.
+ * Proves that every balance is the sum of its ledger entries, and that each entry is what its reason says: a purchase has its
+ * payment, a return the price that was paid, and its balance is the sum so far [PAY-1]. The log lists each ledger that is wrong
+ * (numbers only). This job's row keeps the error, which `/readyz` reports, until a later run finds every ledger correct.
  */
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
@@ -11,16 +12,16 @@ import { nextRun } from './recurring.ts'
 const BATCH = 500
 const PAUSE_MS = 20
 
+type Proof = { credits: number; sum: number; odd: number }
+
 /** Adds the pages of a ledger, with pauses. @returns also the balance at the last page */
-const longSum = async (
-  { read, pause }: Pick<Deps, 'read' | 'pause'>,
-  member: number,
-): Promise<{ credits: number; sum: number }> => {
-  let sum = 0
+const longProof = async ({ read, pause }: Pick<Deps, 'read' | 'pause'>, member: number): Promise<Proof> => {
+  let [sum, odd] = [0, 0]
   for (let after = 0; ;) {
-    const page = await read.money.pageOfSum(member, after)
+    const page = await read.money.pageOfSum(member, after, sum)
     sum += page.sum
-    if (page.last === null) return { credits: page.credits, sum }
+    odd += page.odd
+    if (page.last === null) return { credits: page.credits, sum, odd }
     after = page.last
     await pause(PAUSE_MS)
   }
@@ -31,22 +32,28 @@ type Needs = Pick<Deps, 'read' | 'log' | 'now' | 'pause'>
 export const ledgerProof =
   ({ read, log, now, pause }: Needs) =>
   async (): Promise<number> => {
-    let differing = 0
+    let [differing, strange] = [0, 0]
     for (let after = 0; ;) {
-      const { last, wrong, long } = await read.money.differences(after, BATCH)
-      for (const id of long) {
-        const found = await longSum({ read, pause }, id)
-        if (found.credits !== found.sum) wrong.push({ id, ...found })
+      const { last, checked, long } = await read.money.differences(after, BATCH)
+      for (const { id, stray } of long) {
+        const { odd, ...found } = await longProof({ read, pause }, id)
+        checked.push({ id, ...found, odd: odd + stray })
       }
-      for (const { id, credits, sum } of wrong) {
+      for (const { id, credits, sum, odd } of checked) {
         // The log has the member's id, never the name [SAFE-9].
-        log.error({ member: id, credits, sum }, 'a balance is not the sum of its entries')
-        differing += 1
+        if (credits !== sum) {
+          log.error({ member: id, credits, sum, entries: odd }, 'a balance is not the sum of its entries')
+          differing += 1
+        } else if (odd > 0) {
+          log.error({ member: id, entries: odd }, 'entries of a ledger are not what they say')
+          strange += 1
+        }
       }
       if (last === null) break
       after = last
       await pause(PAUSE_MS)
     }
     if (differing > 0) throw new RetryLater(`The balance of ${differing} differs from its entries`, HOUR_MS)
+    if (strange > 0) throw new RetryLater(`Entries of ${strange} are not what they say`, HOUR_MS)
     return nextRun('ledger.proof', now())
   }

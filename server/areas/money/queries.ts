@@ -19,20 +19,57 @@ export type Entry = {
 /** A longer ledger is summed in pages of so many entries, about a millisecond each. */
 const LONG_LEDGER = 2_000
 
-/** Members in order of their ids, each with the balance and the sum of the entries; null for a long ledger. */
-export const sumsWalk = (db: Db) =>
-  db
+/** An entry that spends adds nothing, and every balance is the sum up to its entry. Entries of the first version have none. */
+const IS_ODD = sql.raw(`balance <> total or (amount > 0 and reason in ${SPENDING})`)
+
+/**
+ * Members in order of their ids, each with the balance, the sum of the entries and the number of odd ones; null for a long
+ * ledger.
+ */
+export const sumsWalk = (db: Db) => {
+  const isLong = sql`exists (select 1 from ledger where user_id = "users"."id" limit 1 offset ${sql.raw(String(LONG_LEDGER))})`
+  return db
     .select({
       id: users.id,
       credits: users.credits,
-      sum: sql<number | null>`case when exists
-          (select 1 from ledger where user_id = "users"."id" limit 1 offset ${sql.raw(String(LONG_LEDGER))})
+      sum: sql<number | null>`case when ${isLong}
         then null else (select coalesce(sum(amount), 0) from ledger where user_id = "users"."id") end`,
+      odd: sql<number | null>`case when ${isLong} then null else (select count(*) from
+        (select amount, reason, balance, sum(amount) over (order by id) as total from ledger where user_id = "users"."id") as running
+        where ${IS_ODD}) end`,
     })
     .from(users)
     .where(gt(users.id, sql.placeholder('after')))
     .orderBy(asc(users.id))
     .limit(sql.placeholder('limit'))
+}
+
+/** The payment of a reference, which may have a number behind the id (`takingReference`). */
+const IS_PAYMENT = sql`p.user_id = l.user_id and p.id = substr(l.reference, 1, 36)`
+
+/**
+ * The entries of some members, apart from spending, without what they stand for: the purchase of a completed payment, the return of
+ * a price that was paid; and completed payments without a purchase. Erased members are left out: their payments may be gone.
+ */
+const strayEntriesOf = (after: number, last: number) => sql`
+  select l.user_id as member, count(*) as stray
+  from ledger l join users u on u.id = l.user_id and u.status <> 'deleted'
+  where l.user_id > ${after} and l.user_id <= ${last} and l.${IS_NO_SPENDING} and case
+    when l.reason = 'purchase' then not exists
+      (select 1 from payments p where ${IS_PAYMENT} and p.credits = l.amount and p.completed_at is not null)
+    when l.reason in ('refund', 'chargeback') then (l.reason = 'refund' and l.amount > 0) or not exists
+      (select 1 from payments p where ${IS_PAYMENT} and p.completed_at is not null)
+    when l.reason = 'returned' then not exists
+      (select 1 from ledger paid where paid.user_id = l.user_id and paid.reference = l.reference and paid.amount = -l.amount
+        and paid.reason in ${sql.raw(SPENDING)})
+    else l.amount < 0 end
+  group by l.user_id
+  union all
+  select p.user_id as member, count(*) as stray
+  from payments p join users u on u.id = p.user_id and u.status <> 'deleted'
+  where p.user_id > ${after} and p.user_id <= ${last} and p.completed_at is not null and not exists
+    (select 1 from ledger l where l.reference = p.id and l.reason = 'purchase' and l.user_id = p.user_id)
+  group by p.user_id`
 
 /** Word for word the condition of the index `ledger_unspent`. */
 const IS_NO_SPENDING = sql.raw(`reason not in ${SPENDING}`)
@@ -125,36 +162,45 @@ export const moneyQueries = (db: Db) => {
     .prepare()
 
   const sums = sumsWalk(db).prepare()
-  const pageSum = async (member: number, after: number) =>
-    db.get<{ credits: number; sum: number; count: number; last: number }>(sql`
-      select (select credits from users where id = ${member}) as credits, coalesce(sum(amount), 0) as sum, count(*) as count,
-        coalesce(max(id), 0) as last
-      from (select id, amount from ledger where user_id = ${member} and id > ${after} order by id limit ${LONG_LEDGER}) as entries`)
+  const pageSum = async (member: number, after: number, before: number) =>
+    db.get<{ credits: number; sum: number; odd: number; count: number; last: number }>(sql`
+      select (select credits from users where id = ${member}) as credits, coalesce(sum(amount), 0) as sum,
+        count(*) filter (where ${IS_ODD}) as odd, count(*) as count, coalesce(max(id), 0) as last
+      from (select id, amount, reason, balance, cast(${before} as bigint) + sum(amount) over (order by id) as total from ledger
+        where user_id = ${member} and id > ${after} order by id limit ${LONG_LEDGER}) as entries`)
   const everyMove = movesWalk(db).prepare()
   const given = givenWalk(db).prepare()
   const returned = returnedWalk(db).prepare()
 
   return {
     /**
-     * Among the next members, those whose balance differs from the sum, and those whose ledger is too long for one statement.
-     * `last` is null after the last member.
+     * The next members, each with the balance, the sum of the entries and the number of wrong ones, and those whose ledger is too
+     * long for one statement. `last` is null after the last member.
      */
     differences: async (after: number, limit: number) => {
       const rows = await sums.all({ after, limit })
+      const end = rows.at(-1)?.id ?? after
+      const stray = new Map<number, number>()
+      for (const { member, stray: found } of await db.all<{ member: number; stray: number }>(
+        strayEntriesOf(after, end),
+      ))
+        stray.set(member, (stray.get(member) ?? 0) + found)
       return {
-        last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
-        wrong: rows.flatMap(({ id, credits, sum }) => (sum === null || sum === credits ? [] : [{ id, credits, sum }])),
-        long: rows.flatMap(({ id, sum }) => (sum === null ? [id] : [])),
+        last: rows.length < limit ? null : end,
+        checked: rows.flatMap(({ id, credits, sum, odd }) =>
+          sum === null ? [] : [{ id, credits, sum, odd: (odd ?? 0) + (stray.get(id) ?? 0) }],
+        ),
+        long: rows.flatMap(({ id, sum }) => (sum === null ? [{ id, stray: stray.get(id) ?? 0 }] : [])),
       }
     },
 
     /**
-     * The sum of the next entries of a long ledger, and the balance at that moment. Entries never change, so the pages add up
-     * to the balance of the last one. `last` is null after the last entry.
+     * The sum and the odd ones of the next entries of a long ledger, and the balance at that moment. Entries never change, so the
+     * pages add up to the balance of the last one. `last` is null after the last entry. @param before the sum of the earlier pages
      */
-    pageOfSum: async (member: number, after: number) => {
-      const { credits, sum, count, last } = await pageSum(member, after)
-      return { credits, sum, last: count < LONG_LEDGER ? null : last }
+    pageOfSum: async (member: number, after: number, before: number) => {
+      const { credits, sum, odd, count, last } = await pageSum(member, after, before)
+      return { credits, sum, odd, last: count < LONG_LEDGER ? null : last }
     },
 
     /**
