@@ -23,6 +23,9 @@ const isOf = (campaign: CampaignRow): SQL =>
     sql` and `,
   )
 
+/** The money of a payment that the operator still has, whoever gave the rest back. */
+const KEPT = sql.raw('p.amount - p.refunded_there - p.refunded_otherwise - p.charged_back_there + p.charged_back_won')
+
 export const campaignQueries = (db: Db) => ({
   all: async (): Promise<CampaignRow[]> => db.select().from(campaigns).orderBy(asc(campaigns.name)).all(),
 
@@ -103,7 +106,7 @@ export const campaignQueries = (db: Db) => ({
   /** The money of those members, and of payments with a code of the campaign, each payment once. */
   revenue: async (campaign: CampaignRow, from: number, to: number) =>
     db.all<{ currency: string; amount: number }>(sql`
-      select p.currency, sum(p.amount - p.refunded_there - p.charged_back_there) as amount
+      select p.currency, sum(${KEPT}) as amount
       from payments p
       where p.completed_at is not null and p.id in (
         select p.id from users u indexed by users_tracked join payments p on p.user_id = u.id
@@ -125,7 +128,7 @@ export const campaignQueries = (db: Db) => ({
   moneyOfCodes: async () =>
     db.all<{ code: string; currency: string; uses: number; amount: number }>(sql`
       select p.discount_code as code, p.currency, count(*) as uses,
-        sum(p.amount - p.refunded_there - p.charged_back_there) as amount
+        sum(${KEPT}) as amount
       from payments p
       where p.discount_code is not null and p.completed_at is not null
       group by p.discount_code, p.currency order by p.discount_code, p.currency`),

@@ -29,10 +29,15 @@ const codes = async () => (await mara('codes.list')).body.codes
 const setStatus = (status: 'active' | 'inactive', code = 'AUTUMN20') =>
   mara('codes.status', { params: { code }, body: { status, reason: REASON } })
 
-/** Paid orders with the code, one of them refunded. */
+/** Paid orders with the code, one of them refunded, one in another way, and one with a chargeback that was won. */
+const BACK: Record<number, object> = {
+  1: { refundedThere: 800 },
+  2: { refundedOtherwise: 800 },
+  3: { chargedBackThere: 800, chargedBackWon: 800 },
+}
 const pay = (count: number): void => {
   for (let order = 1; order <= count; order += 1)
-    addPayment(server, 1, { amount: 800, discountCode: 'AUTUMN20', refundedThere: order === 1 ? 800 : 0 })
+    addPayment(server, 1, { amount: 800, discountCode: 'AUTUMN20', ...BACK[order] })
 }
 
 describe('[DESK-14] codes', () => {
@@ -66,7 +71,7 @@ describe('[DESK-14] codes', () => {
         is_personal: false,
         campaign: { id: campaign.body.id, name: 'Autumn', partner: 'Nachtblog' },
         uses: 12,
-        revenue: [{ currency: 'EUR', amount: 8_800 }],
+        revenue: [{ currency: 'EUR', amount: 8_000 }],
       },
     ])
   })
@@ -125,7 +130,7 @@ describe('[DESK-14] codes', () => {
     expect(await response.text()).toBe(
       [
         'code,percent,status,validity,ends,campaign,partner,uses,currency,revenue',
-        'AUTUMN20,20,active,once-per-user,2026-12-31,,,12,EUR,8800',
+        'AUTUMN20,20,active,once-per-user,2026-12-31,,,12,EUR,8000',
         '',
       ].join('\r\n'),
     )

@@ -18,6 +18,10 @@ export type ReadSettlement = {
 const sumOf = (kind: string) =>
   sql<number>`coalesce(sum(case when ${bookings.kind} = ${kind} then ${bookings.amount} else 0 end), 0)`
 
+/** Without the bookings that took a refund or chargeback back: a settlement of the days between has the first alone. */
+const wentBackBy = (kind: string) =>
+  sql<number>`coalesce(sum(case when ${bookings.kind} = ${kind} and ${bookings.amount} < 0 then ${bookings.amount} else 0 end), 0)`
+
 const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7)
 
 /** Lets the index by provider and reference find a payment by its reference alone. */
@@ -110,8 +114,8 @@ export const deskMoneyQueries = (db: Db) => ({
         id: payments.id,
         currency: payments.currency,
         sale: sumOf('sale'),
-        refund: sumOf('refund'),
-        chargeback: sumOf('chargeback'),
+        refund: wentBackBy('refund'),
+        chargeback: wentBackBy('chargeback'),
       })
       .from(payments)
       .leftJoin(bookings, eq(bookings.payment, payments.id))

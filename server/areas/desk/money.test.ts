@@ -380,6 +380,18 @@ describe('[DESK-12] the month', () => {
     expect((await month()).settlements).toMatchObject([{ id: 'S43', difference: 0, differences: [] }])
   })
 
+  test('a settlement with a chargeback that was won since has no difference, before and after it is paid out again', async () => {
+    const id = await buy()
+    await chooseAtSandbox(server, id, 'charged_back')
+    server.clock.advance(1)
+    await chooseAtSandbox(server, id, 'chargeback_won')
+    const reference = sandboxReference(id)
+    const rows = [`payment,${reference},7.49,0.35`, `chargeback,${reference},-7.49,0`, 'payout,,-0.35,']
+    expect(await imported('S44', rows)).toMatchObject({ difference: 0, differences: [] })
+    const later = [`chargeback,${reference},7.49,0`, 'payout,,7.49,']
+    expect(await imported('S45', later)).toMatchObject({ difference: 0, differences: [] })
+  })
+
   test('unknown payments, other amounts and a wrong sum are listed, each to the cent', async () => {
     const id = await buy()
     const found = await imported('S1', [
