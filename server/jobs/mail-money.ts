@@ -152,7 +152,7 @@ export const mailRefund =
     })
   }
 
-/** Tells a member that a purchase counts again, after its chargeback was won [PAY-5]. */
+/** Notifies a member that a purchase counts again, after its chargeback was won [PAY-5]. */
 export const mailChargebackWon =
   (deps: Deps, post: Post) =>
   async ({ payment: id, credits }: JobPayload<'mail.chargeback_won'>, job: number): Promise<void> => {

@@ -85,7 +85,7 @@ describe('[PAY-7] a discount for the first purchase', () => {
     ['with its code', { code: 'WELCOME25' }],
     ['without a code', {}],
   ])(
-    'an order %s at a price that changed while a page was open is told the new price, with the discount',
+    'an order %s at a price that changed while a page was open is refused with the new price, and has the discount at it',
     async (_, with_) => {
       const first = order(with_)
       await create(first)

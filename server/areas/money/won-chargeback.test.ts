@@ -75,7 +75,7 @@ describe('[PAY-5] a chargeback that is won', () => {
     expect(await server.deps.read.books.openChargebacks(10)).toEqual([])
   })
 
-  test('is told to the member by mail and in the transactions, without a second receipt', async () => {
+  test('reaches the member by mail and in the transactions, without a second receipt', async () => {
     const id = await buy()
     await runJobs(server)
     await again(id)
