@@ -177,6 +177,15 @@ export const CompanyInfo = v.object({
 })
 export type CompanyInfo = v.InferOutput<typeof CompanyInfo>
 
+/** A correction of an invoice: money that went back, or, with a positive amount, a correction that was undone. Minor units. */
+const CreditNote = v.object({
+  number: v.string(),
+  at: Timestamp,
+  amount: v.pipe(v.number(), v.safeInteger()),
+  vat: v.pipe(v.number(), v.safeInteger()),
+})
+export type CreditNote = v.InferOutput<typeof CreditNote>
+
 /** The contents of an invoice; only a completed payment has one. */
 export const Invoice = v.object({
   number: v.string(),
@@ -190,6 +199,8 @@ export const Invoice = v.object({
   vat_percentage: v.number(),
   total: Count,
   currency: Currency,
+  /** The oldest first; missing from an older server. */
+  credit_notes: v.optional(v.array(CreditNote)),
 })
 export type Invoice = v.InferOutput<typeof Invoice>
 

@@ -46,6 +46,18 @@ export const InvoiceSheet = ({ invoice }: { invoice: Invoice }) => {
             <dt>{t('invoice.total')}</dt>
             <dd>{moneyOf(total, currency)}</dd>
           </div>
+          {(invoice.credit_notes ?? []).map((note) => (
+            <div key={note.number}>
+              <dt>
+                {t(note.amount < 0 ? 'invoice.creditNote' : 'invoice.creditNoteUndone', {
+                  number: note.number,
+                  date: utcDayOf(note.at),
+                  vat: moneyOf(note.vat, currency),
+                })}
+              </dt>
+              <dd>{moneyOf(note.amount, currency)}</dd>
+            </div>
+          ))}
         </dl>
       </section>
       <Button kind="second" onClick={printPage}>

@@ -1,7 +1,6 @@
 /** The payments and payment methods in a member's export [ACC-17]. */
 import type { Deps } from '../../deps.ts'
-import { creditNoteNumber } from '../money/book.ts'
-import { invoiceNumber } from '../money/invoice.ts'
+import { creditNoteNumber, invoiceNumber } from '../money/invoice.ts'
 
 /** A member of the file: its name and its value. */
 export type ExportPart = readonly [name: string, part: unknown]

@@ -121,9 +121,6 @@ export const bookBack = async (
   await tx.books.addBooking({ kind, payment: id, amount: -more, vat, at, refund })
 }
 
-export const creditNoteNumber = (count: number, at: number): string =>
-  `C-${new Date(at).getUTCFullYear()}-${String(count).padStart(6, '0')}`
-
 /** Stores the seller of invoices from before sellers were stored: the company of their domain as it is now. */
 export const storeSellers = async (
   tx: Pick<Tx, 'books'>,

@@ -1,6 +1,7 @@
 /** The content of an invoice [PAY-11]. Numbers have no gaps; the year is that of the purchase. */
-import type { CompanyInfo, Invoice } from '#contract/entities/money.ts'
+import type { CompanyInfo, CreditNote, Invoice } from '#contract/entities/money.ts'
 import type { Deps } from '../../deps.ts'
+import type { BookingRow } from './book-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
 export type BuyerRow = { name: string; email: string }
@@ -35,6 +36,15 @@ export const sellerOf = async (
   { seller, domain }: Pick<PaymentRow, 'seller' | 'domain'>,
 ): Promise<CompanyInfo> =>
   (seller === null ? undefined : await read.books.seller(seller)) ?? at(domain).settings().company
+
+/** The corrections of an invoice, as they stand in the books. */
+export const creditNotesOf = (bookings: readonly BookingRow[]): CreditNote[] =>
+  bookings.flatMap(({ number, at, amount, vat }) =>
+    number === null ? [] : [{ number: creditNoteNumber(number, at), at, amount, vat }],
+  )
+
+export const creditNoteNumber = (count: number, at: number): string =>
+  `C-${new Date(at).getUTCFullYear()}-${String(count).padStart(6, '0')}`
 
 export const invoiceNumber = (count: number, at: number): string =>
   `V-${new Date(at).getUTCFullYear()}-${String(count).padStart(6, '0')}`

@@ -19,7 +19,7 @@ import { countryOf } from '../site/country.ts'
 import { activeDiscount } from './active-discount.ts'
 import type { TermsCaller } from './terms.ts'
 import { unspentOf } from './credit-lots.ts'
-import { invoiceOf, sellerOf } from './invoice.ts'
+import { creditNotesOf, invoiceOf, sellerOf } from './invoice.ts'
 import { refundDaysOf, withdraw, withOpenRefunds } from './withdraw.ts'
 
 type MoneyCalls = PriceCalls | PaymentCalls | DirectDebitCalls | TransactionCalls
@@ -103,10 +103,12 @@ const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> => ({
     if (payment?.userId !== caller.id || !buyer) return refuse('not_found')
     const days = await refundDaysOf(deps.read, deps, payment)
     const unspent = unspentOf(await deps.read.money.moves(caller.id), payment.id)
+    const invoice = invoiceOf(payment, buyer, await sellerOf(deps, payment))
+    const credit_notes = creditNotesOf(await deps.read.books.bookings(payment.id))
     return {
       payment: paymentFrom(payment),
       withdrawal: withdrawalFrom(await withOpenRefunds(deps.read, payment), unspent, days, deps.now()),
-      invoice: invoiceOf(payment, buyer, await sellerOf(deps, payment)),
+      invoice: invoice && { ...invoice, credit_notes },
     }
   },
   'transactions.withdraw': ({ params, body }, caller) => withdraw(deps, caller.id, params.id, body.refund),

@@ -107,6 +107,17 @@ describe('[PAY-5] a chargeback that is won', () => {
     expect(credits()).toEqual({ credits: 15, paid_user: 1 })
   })
 
+  test('[PAY-11] has its credit notes on the invoice', async () => {
+    const id = await chargeBack()
+    await back(id)
+    const { invoice } = (await server.as(anna)('transactions.get', { params: { id } })).body
+    expect(invoice).toMatchObject({ number: 'V-2026-000001', total: 749 })
+    expect(invoice?.credit_notes?.map(({ number, amount, vat }) => [number, amount, vat])).toEqual([
+      ['C-2026-000001', -749, -135],
+      ['C-2026-000002', 749, 135],
+    ])
+  })
+
   test('in part stays a chargeback of the rest', async () => {
     const id = await chargeBack()
     const state = await server.deps.payments.read(sandboxReference(id))
