@@ -22,7 +22,8 @@ export const paymentFrom = (row: PaymentRow): Payment => ({
   discount:
     row.discountCode === null ? null : { code: row.discountCode, value_percentage: row.discountPercentage ?? 0 },
   created_at: row.createdAt,
-  changed_at: row.changedAt,
+  // A chargeback that was won does not change when it was paid.
+  changed_at: row.status === 'completed' ? (row.completedAt ?? row.changedAt) : row.changedAt,
   checkout_url: isOpen(row.status) ? row.checkoutUrl : null,
   failure: row.failure,
   repeated: row.repeated,

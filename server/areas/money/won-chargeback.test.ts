@@ -107,6 +107,16 @@ describe('[PAY-5] a chargeback that is won', () => {
     expect(credits()).toEqual({ credits: 15, paid_user: 1 })
   })
 
+  test('leaves the day of the payment as it was, on which the member reads that it was paid', async () => {
+    const id = await chargeBack()
+    const { completedAt } = (await payment(id)) ?? {}
+    await back(id)
+    expect((await server.as(anna)('payments.get', { params: { id } })).body.payment).toMatchObject({
+      status: 'completed',
+      changed_at: completedAt,
+    })
+  })
+
   test('[PAY-11] has its credit notes on the invoice', async () => {
     const id = await chargeBack()
     await back(id)
