@@ -91,7 +91,7 @@ describe('[PAY-4] the page of the sandbox', () => {
     expect(html).toContain(`href="/credits/15/creditcard?payment=${id}"`)
   })
 
-  test('a pending payment is paid later, then charged back, each on the same page', async () => {
+  test('a pending payment is paid later, then charged back, then paid again, each on the same page', async () => {
     await begin()
     await choose('pending')
     await choose('paid')
@@ -100,7 +100,10 @@ describe('[PAY-4] the page of the sandbox', () => {
     expect(await status()).toBe('charged_back')
     const html = await open()
     expect(html).toContain('The bank took the money back.')
-    expect(choices(html)).toEqual([])
+    expect(choices(html)).toEqual(['chargeback_won'])
+    server.clock.advance(1)
+    await choose('chargeback_won')
+    expect(await status()).toBe('completed')
   })
 
   test('accepts only choices that it offers, and none from another site', async () => {

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { RetryLater } from './loop.ts'
 import { nextRun } from './recurring.ts'
 
-/** A batch takes about ten milliseconds of reading; the pause lets requests run. */
+/** A batch takes about twenty milliseconds of reading, with fifty entries a member; the pause lets requests run. */
 const BATCH = 500
 const PAUSE_MS = 20
 

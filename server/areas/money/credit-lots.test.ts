@@ -12,7 +12,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { buy } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { creditLots, unspentOf, type LedgerMove } from './credit-lots.ts'
-import { movePayment } from './move-payment.ts'
+import { endChargeback, movePayment } from './move-payment.ts'
 import { givenWalk, moneyQueries, movesWalk, returnedWalk } from './queries.ts'
 import { withdraw } from './withdraw.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
@@ -119,6 +119,7 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('give back' as const), size: nth }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), size: nth }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('charge back' as const), size: nth }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('win' as const), size: nth }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), size: nth }) },
 )
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
@@ -185,15 +186,25 @@ test(
             gone.add(id)
             mark(held(id), 'taken back')
           }
+        } else if (kind === 'win') {
+          const moved = await server.deps.write(async (tx) => {
+            const payment = await tx.payments.byId(id)
+            return payment?.status === 'charged_back' ? endChargeback(tx, payment, { by: 'provider', at: 1 }) : null
+          })
+          const taken = coins.filter((coin) => coin.state === 'taken back' && coin.by === `bank ${id}`)
+          mark(moved ? taken : [], 'held')
+          if (moved?.status === 'completed') gone.delete(id)
         } else {
           const to = kind === 'refund' ? 'refunded' : 'charged_back'
           const moved = await server.deps.write(async (tx) => {
             const payment = await tx.payments.byId(id)
             return payment && movePayment(tx, payment, { to, by: 'provider', at: 1 })
           })
-          if (moved) {
+          if (moved?.status === to) {
             gone.add(id)
-            mark(held(id), 'taken back')
+            const some = held(id)
+            for (const coin of some) coin.by = kind === 'refund' ? '' : `bank ${id}`
+            mark(some, 'taken back')
           }
         }
         expect(answer.is).toBe(answer.should)

@@ -20,8 +20,11 @@ type Step = {
 const BACK_AFTER_MS = 10_000
 
 /** @returns the moved payment, or the unchanged one if the step is not allowed from its status */
-export const movePayment = async (tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> => {
-  if (!canBecome(payment.status, step.to)) return payment
+export const movePayment = async (tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> =>
+  // Only `endChargeback` leads back from a chargeback.
+  payment.status === 'charged_back' || !canBecome(payment.status, step.to) ? payment : makeStep(tx, payment, step)
+
+const makeStep = async (tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> => {
   const { to, by, at } = step
   const change = { ...step.with, ...(await ofStatus(tx, payment, step)), status: to, changedAt: at }
   const moved = await tx.payments.change(payment.id, change)
@@ -37,7 +40,8 @@ export const endChargeback = async (
   { by, at }: Pick<Step, 'by' | 'at'>,
 ): Promise<PaymentRow> => {
   const move = (await tx.payments.transitions(payment.id)).findLast(({ after }) => after === 'charged_back')
-  return movePayment(tx, payment, { to: move?.before === 'refunded' ? 'refunded' : 'completed', by, at })
+  const to = move?.before === 'refunded' ? 'refunded' : 'completed'
+  return canBecome(payment.status, to) ? makeStep(tx, payment, { to, by, at }) : payment
 }
 
 const ofStatus = async (
