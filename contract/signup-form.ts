@@ -3,7 +3,18 @@ import * as v from 'valibot'
 import { GENDERS } from './entities/profile.ts'
 import { PasskeyAnswer } from './entities/passkey.ts'
 import { PROFILE_FACTS } from './entities/profile-facts.ts'
-import { BirthDate, CityId, Count, CountryCode, Id, MessageText, Name, NewEmail, Password, RegionCode } from './fields.ts'
+import {
+  BirthDate,
+  CityId,
+  Count,
+  CountryCode,
+  Id,
+  MessageText,
+  Name,
+  NewEmail,
+  Password,
+  RegionCode,
+} from './fields.ts'
 import { TRAFFIC_SOURCE_MAX } from './limits.ts'
 import { LOCALES } from './locales.ts'
 import { isContactAddress } from './rules/contact-address.ts'
