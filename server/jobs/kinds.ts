@@ -113,8 +113,10 @@ export const JOBS = {
   }),
   /** A purchase is completed: its receipt [PAY-11]. */
   'mail.purchase': v.object({ payment: v.string() }),
-  /** The member withdrew from a purchase: a mail with the declaration, its time and the refund [PAY-11]. */
-  /** `by_day`: of the declaration only the day is known. */
+  /**
+   * The member withdrew from a purchase: a mail with the declaration, its time and the refund [PAY-11]. `by_day`: of the declaration
+   * only the day is known.
+   */
   'mail.withdrawal': v.object({ payment: v.string(), by_day: v.optional(v.literal(true)) }),
   /** Announces a change of a member to the remaining members of a long list of partners or likes, page by page. */
   'circle.announce': v.object({

@@ -60,7 +60,7 @@ test('[OPS-12] a bucket that is away causes a remark, while the server stays rea
   const photos = { ...server.deps.photos, isAway: () => true }
   expect(await readinessOf({ photos })).toEqual({
     isReady: true,
-    remarks: ['the bucket is away, so photos are neither stored nor shown'],
+    remarks: ['the bucket is away: storing, showing or deleting photos fails'],
   })
 })
 
