@@ -1,4 +1,5 @@
 /** Sample objects and answers for tests of the app; a test passes the fields that matter to it. */
+import type { Chat } from '#contract/entities/chat.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { DiscountCode } from '#contract/entities/money.ts'
 import type { Photo } from '#contract/entities/photo.ts'
@@ -23,6 +24,19 @@ export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
   exists: true,
   distance: null,
   reserved: false,
+  ...change,
+})
+
+/** An open conversation without messages. @param pair its id, with the partner's last */
+export const aChat = (pair: string, change: Partial<Chat> = {}): Chat => ({
+  conversation: pair,
+  profile: Number(pair.split('-')[1]),
+  num_unread_messages: 0,
+  last_message: null,
+  delivered_up_to: 0,
+  read_up_to: 0,
+  my_read_up_to: 0,
+  closed: null,
   ...change,
 })
 

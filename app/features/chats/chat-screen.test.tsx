@@ -9,7 +9,7 @@ import type { User } from '#contract/entities/user.ts'
 import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
 import { clearMemberData } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
-import { aCard, anOwnProfile, aProfile, aUser } from '../../testing/factories.ts'
+import { aCard, aChat, anOwnProfile, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { defineOnElements } from '../../testing/elements.ts'
 import { giftName } from '../gifts/gift-name.ts'
@@ -77,17 +77,7 @@ test.each([
   '[DESK-10] [SITE-7] a chat whose member was banned for fraud (%s) warns, and leads to the page about safety: %s',
   async (at, isWarned) => {
     const profile = aCard({ id: 7, exists: false })
-    const chat = {
-      conversation: '5-7',
-      profile: 7,
-      num_unread_messages: 0,
-      last_message: null,
-      read_up_to: 0,
-      delivered_up_to: 0,
-      my_read_up_to: 0,
-      closed: 'recipient_deleted',
-      ...(at === undefined ? {} : { warned_at: at }),
-    } as const
+    const chat = aChat('5-7', { closed: 'recipient_deleted', ...(at === undefined ? {} : { warned_at: at }) })
     answerCalls({ 'messages.list': { chat, profile, messages: [], before: null, older_hidden: false } })
     await showAt('/chats/5-7', <ChatScreen me={me} conversation="5-7" />)
     await screen.findByRole('button', { name: t('chat.delete') })
@@ -110,10 +100,9 @@ test.each([
     type: 'text',
     text: 'Hi',
   } as const
-  const open = { num_unread_messages: 0, last_message: null, delivered_up_to: 0, read_up_to: 0, my_read_up_to: 1 }
   answerCalls({
     'messages.list': {
-      chat: { ...open, conversation: '5-7', profile: 7, closed: null },
+      chat: aChat('5-7', { my_read_up_to: 1 }),
       profile: aCard({ id: 7, fictional }),
       messages: [{ ...message, warning: ['link'] }],
       before: null,
@@ -177,20 +166,14 @@ describe('[SHELL-21] Escape in a conversation', () => {
 
 type Answer = CallAnswer<'messages.list'>
 
-const chat = (change: Partial<Chat> = {}): Chat => ({
-  conversation: '5-7',
-  profile: 7,
-  num_unread_messages: 0,
-  last_message: null,
-  delivered_up_to: 0,
-  read_up_to: 0,
-  my_read_up_to: 0,
-  closed: null,
-  ...change,
-})
-
 const openWith = async (change: Partial<Chat> = {}): Promise<AskedCall[]> => {
-  const messages = { chat: chat(change), profile: aCard({ id: 7 }), messages: [], before: null, older_hidden: false }
+  const messages = {
+    chat: aChat('5-7', change),
+    profile: aCard({ id: 7 }),
+    messages: [],
+    before: null,
+    older_hidden: false,
+  }
   const asked = answerCalls({
     'messages.list': messages,
     'blocks.put': 'queued',
@@ -271,7 +254,7 @@ const message = (id: number, sender: number): Message => ({
   type: 'text',
   text: 'Good evening',
 })
-const begun = (...messages: Message[]): Partial<Answer> => ({ chat: chat(), messages })
+const begun = (...messages: Message[]): Partial<Answer> => ({ chat: aChat('5-7'), messages })
 
 /** Opens the conversation with Martina. @param profile what only her profile says before the first message */
 const open = async (answer: Partial<Answer>, profile: Partial<Profile> = {}, user: Partial<User> = {}) => {
@@ -313,7 +296,7 @@ describe('[CHAT-12] below the messages', () => {
     'is the reason in place of the field, before the first message and after it: %s',
     async (closed) => {
       const words = tCode('closed', closed, { name: 'Martina' })
-      for (const answer of [{}, { chat: chat({ closed }), messages: [message(1, 7)] }]) {
+      for (const answer of [{}, { chat: aChat('5-7', { closed }), messages: [message(1, 7)] }]) {
         await open(answer, { closed })
         expect(await screen.findByText(words)).toBeDefined()
         expect([field(), screen.queryByText(t('icebreaker.open'))]).toEqual([null, null])
@@ -331,11 +314,11 @@ describe('[CHAT-12] below the messages', () => {
 
   test('[CHAT-9] is the way to end the own block, and of no other reason', async () => {
     const unblock = t('chat.unblock', { name: 'Martina' })
-    await open({ chat: chat({ closed: 'blocking' }), messages: [message(1, 7)] })
+    await open({ chat: aChat('5-7', { closed: 'blocking' }), messages: [message(1, 7)] })
     expect(buttons()).toContain(unblock)
     cleanup()
     clearMemberData()
-    await open({ chat: chat({ closed: 'blocked' }), messages: [message(1, 7)] })
+    await open({ chat: aChat('5-7', { closed: 'blocked' }), messages: [message(1, 7)] })
     expect(buttons()).not.toContain(unblock)
   })
 
@@ -371,7 +354,7 @@ test('[CHAT-10] a conversation with messages that are too old says that they are
   expect(screen.getByText(t('chat.olderHidden'))).toBeDefined()
   cleanup()
   clearMemberData()
-  await open({ chat: chat(), older_hidden: true })
+  await open({ chat: aChat('5-7'), older_hidden: true })
   expect(screen.getByText(t('chat.olderHidden'))).toBeDefined()
 })
 

@@ -8,7 +8,7 @@ import type { User } from '#contract/entities/user.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
 import { placeToReturn } from '../../state/return-place.ts'
-import { aCard, aUser } from '../../testing/factories.ts'
+import { aCard, aChat, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { drafts } from '../chats/drafts.ts'
 import { ShareScreen } from './share-screen.tsx'
@@ -37,18 +37,7 @@ const open = async (
   await showAt(path, <ShareScreen me={me} />)
 }
 const LISTED = {
-  chats: [
-    {
-      closed: null,
-      conversation: '1-7',
-      delivered_up_to: 0,
-      last_message: null,
-      my_read_up_to: 0,
-      num_unread_messages: 0,
-      profile: 7,
-      read_up_to: 0,
-    },
-  ],
+  chats: [aChat('1-7')],
   profiles: [aCard({ id: 7 })],
   counts: { unread_messages: 0, new_likes: 0 },
   seq: 1,
@@ -162,20 +151,14 @@ describe('[PWA-9] an item shared from another app', () => {
   })
 })
 
-const chat = (profile: number, sent_at: number | null, over: Partial<Chat> = {}): Chat => ({
-  conversation: `7-${profile}`,
-  profile,
-  num_unread_messages: 0,
-  last_message:
-    sent_at === null
-      ? null
-      : { id: profile, client_id: 'c', conversation: `7-${profile}`, sender: 7, sent_at, type: 'text', text: 'x' },
-  delivered_up_to: 0,
-  read_up_to: 0,
-  my_read_up_to: 0,
-  closed: null,
-  ...over,
-})
+const chat = (profile: number, sent_at: number | null, over: Partial<Chat> = {}): Chat =>
+  aChat(`7-${profile}`, {
+    last_message:
+      sent_at === null
+        ? null
+        : { id: profile, client_id: 'c', conversation: `7-${profile}`, sender: 7, sent_at, type: 'text', text: 'x' },
+    ...over,
+  })
 const cards = [aCard({ id: 8, name: 'Zoë' }), aCard({ id: 9, name: 'Jürgen' }), aCard({ id: 10, name: 'Anna' })]
 const idsOf = (recent: readonly { profile: { id: number } }[]) => recent.map(({ profile }) => profile.id)
 

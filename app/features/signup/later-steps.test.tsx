@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SENSITIVE_FACTS } from '#contract/entities/profile-facts.ts'
 import { t } from '../../state/i18n.ts'
 import { pushState } from '../../state/push.ts'
 import { aUser } from '../../testing/factories.ts'
@@ -26,29 +25,6 @@ test('[ACC-1] the step of a few facts can be skipped, and stores nothing then', 
   await press(t('signup.skip'))
   expect(onDone).toHaveBeenCalledOnce()
   expect(asked).toEqual([])
-})
-
-const questions = () => SENSITIVE_FACTS.filter((name) => document.querySelector(`select[name=${name}]`) !== null)
-
-test('[ACC-18] the questions about sexuality are asked while their consent is given, which is stored before the answers', async () => {
-  enterAs(me)
-  const asked = answerCalls({
-    'user.get': { user: me, counts: NO_COUNTS },
-    'consents.put': 'queued',
-    'profile.put': 'queued',
-  })
-  await showAt('/complete-signup', <PersonalStep me={me} onDone={onDone} />)
-  const consent = screen.getByRole('checkbox', { name: t('consent.sensitive') })
-  expect(questions()).toEqual([])
-  fireEvent.click(consent)
-  expect(questions()).toEqual(SENSITIVE_FACTS)
-  fireEvent.click(consent)
-  expect(questions()).toEqual([])
-  fireEvent.click(consent)
-  await press(t('signup.continue'))
-  const written = asked.map(({ name }) => name).filter((name) => name !== 'user.get')
-  expect(written).toEqual(['consents.put', 'profile.put'])
-  expect(onDone).toHaveBeenCalledOnce()
 })
 
 test('[PWA-5] the step of push messages can be skipped while they are off, and only continues once they are on', async () => {

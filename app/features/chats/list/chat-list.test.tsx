@@ -8,7 +8,7 @@ import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { putAnswer } from '../../../state/resource.ts'
 import { receiveTyping } from '../../../state/typing.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
-import { aCard, aUser } from '../../../testing/factories.ts'
+import { aCard, aChat, aUser } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
 import { ChatList } from './chat-list.tsx'
 
@@ -25,17 +25,8 @@ const lastMessage = (id: number, sender: number, text: string): Message => ({
   type: 'text',
   text,
 })
-const chat = (profile: number, change: Partial<Chat> = {}): Chat => ({
-  conversation: `1-${profile}`,
-  profile,
-  num_unread_messages: 0,
-  last_message: lastMessage(profile, profile, `Hello from ${profile}`),
-  delivered_up_to: 0,
-  read_up_to: 0,
-  my_read_up_to: 0,
-  closed: null,
-  ...change,
-})
+const chat = (profile: number, change: Partial<Chat> = {}): Chat =>
+  aChat(`1-${profile}`, { last_message: lastMessage(profile, profile, `Hello from ${profile}`), ...change })
 
 let answer: () => Promise<Response>
 const list = (chats: Chat[]): CallAnswer<'chats.get'> => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chat, Message } from '#contract/entities/chat.ts'
-import { aCard } from '../../../testing/factories.ts'
+import { aCard, aChat } from '../../../testing/factories.ts'
 import type { Send } from '../sending/send.ts'
 import { chatRows } from './chat-rows.ts'
 
@@ -16,17 +16,7 @@ const message = (partner: number, id: number, sender: number, sent_at: number): 
   type: 'text',
   text: `m${id}`,
 })
-const chat = (partner: number, over: Partial<Chat> = {}): Chat => ({
-  conversation: `${ME}-${partner}`,
-  profile: partner,
-  num_unread_messages: 0,
-  last_message: null,
-  delivered_up_to: 0,
-  read_up_to: 0,
-  my_read_up_to: 0,
-  closed: null,
-  ...over,
-})
+const chat = (partner: number, over: Partial<Chat> = {}): Chat => aChat(`${ME}-${partner}`, over)
 const waiting = (partner: number, state: 'queued' | 'failed', sent_at: number): Partial<Chat> => ({
   waiting: {
     client_id: 'w',
