@@ -10,7 +10,6 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Question } from '../areas/fictional/responder.ts'
 import type { Env } from '../env.ts'
 import { PHOTO_TYPE } from './file-store.ts'
-import { isWorthRetry } from './retried-statuses.ts'
 
 /** The service refuses this request for good. */
 export class ServiceRefused extends Error {}
@@ -122,3 +121,9 @@ export const openFictionalService = (
   now: () => number,
 ): FictionalService | null =>
   url === undefined || secret === undefined ? null : fictionalService({ url, secret, now })
+
+/** 401 and 403 mean a wrong secret on one of the two sides, which the operator can correct while the request waits. */
+const RETRIED: ReadonlySet<number> = new Set([401, 403, 408, 425, 429])
+
+/** Whether a repeated request to a service that the operator has set up, also an SMS gateway, may succeed after this status. */
+export const isWorthRetry = (status: number): boolean => status >= 500 || RETRIED.has(status)

@@ -1,7 +1,7 @@
 /** SMS: through an HTTP gateway if one is configured, else into the development inbox. */
 import type { Tx } from '../deps.ts'
 import type { Env } from '../env.ts'
-import { isWorthRetry } from './retried-statuses.ts'
+import { isWorthRetry } from './operator-services.ts'
 
 export type Sms = {
   /** The job that sends the SMS. */

@@ -85,3 +85,16 @@ export const faultyProvider = (provider: PaymentProvider, fault: Fault): Payment
     forget: through('forget', provider.forget),
   }
 }
+
+/** @returns a completed payment that its bank has taken back */
+export const buyChargedBack = async (server: TestServer, member: TestMember): Promise<string> => {
+  const payment = await buyCredits(server, member)
+  await chooseAtSandbox(server, payment, 'charged_back')
+  return payment
+}
+
+/** The bookings of a payment as `[kind, amount, vat, number]`, the oldest first. Amounts in minor units. */
+export const bookingsOf = (server: TestServer, payment: string) =>
+  server
+    .sql('select kind, amount, vat, number from bookings where payment = ? order by id', payment)
+    .map(({ kind, amount, vat, number }) => [kind, amount, vat, number])

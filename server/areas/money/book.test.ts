@@ -4,7 +4,15 @@ import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { sandboxReference } from '../../adapters/payments/sandbox.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment } from '../../testing/money-rows.ts'
-import { buyCredits, chooseAtSandbox, orderCredits, refundAtSandbox, sendWebhook } from '../../testing/sandbox.ts'
+import {
+  bookingsOf,
+  buyChargedBack,
+  buyCredits,
+  chooseAtSandbox,
+  orderCredits,
+  refundAtSandbox,
+  sendWebhook,
+} from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { bookBack, storeSellers } from './book.ts'
@@ -20,16 +28,9 @@ afterEach(() => server.close())
 
 const buy = (member = anna) => buyCredits(server, member)
 const refundThere = (id: string, amount: number, key: string) => refundAtSandbox(server, id, amount, key)
-const booked = (payment: string) =>
-  server
-    .sql('select kind, amount, vat, number from bookings where payment = ? order by id', payment)
-    .map(({ kind, amount, vat, number }) => [kind, amount, vat, number])
+const booked = (payment: string) => bookingsOf(server, payment)
 
-const chargeBack = async () => {
-  const id = await buy()
-  await chooseAtSandbox(server, id, 'charged_back')
-  return id
-}
+const chargeBack = () => buyChargedBack(server, anna)
 const decide = (id: string, decision: 'allow' | 'stop') =>
   server.deps.write((tx) => tx.books.decideChargeback(id, decision, 1, server.clock.now()))
 

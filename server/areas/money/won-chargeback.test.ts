@@ -4,7 +4,14 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { sandboxReference } from '../../adapters/payments/sandbox.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
-import { buyCredits, chooseAtSandbox, orderCredits, sendWebhook } from '../../testing/sandbox.ts'
+import {
+  bookingsOf,
+  buyChargedBack,
+  buyCredits,
+  chooseAtSandbox,
+  orderCredits,
+  sendWebhook,
+} from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { serverCount, serverText } from '../../texts.ts'
 import { winChargeback } from '../desk/money-acts.ts'
@@ -20,15 +27,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const buy = () => buyCredits(server, anna)
-const booked = (payment: string) =>
-  server
-    .sql('select kind, amount, vat, number from bookings where payment = ? order by id', payment)
-    .map(({ kind, amount, vat, number }) => [kind, amount, vat, number])
-const chargeBack = async () => {
-  const id = await buy()
-  await chooseAtSandbox(server, id, 'charged_back')
-  return id
-}
+const booked = (payment: string) => bookingsOf(server, payment)
+const chargeBack = () => buyChargedBack(server, anna)
 const spend = (amount: number) =>
   server.deps.write((tx) =>
     tx.money.addEntry({ userId: anna.id, amount: -amount, reason: 'message', reference: '1', at: server.clock.now() }),
