@@ -7,6 +7,7 @@ import { RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addCode } from '../../testing/money-rows.ts'
 import { jobsOf, runJobs, smsOf } from '../../testing/post-office.ts'
+import { orderForm } from '../../testing/forms.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { markMember } from '../safety/identity.ts'
 import { setPayerBlocked } from './direct-debit-payer.ts'
@@ -401,6 +402,19 @@ test('[SAFE-10] after a crash following the right code the debit is sent to the 
   expect(payments()).toMatchObject([{ status: expect.stringMatching(/pending|completed/) }])
   expect((await confirm(code)).body.payment.payment_id).toBe(idOf(1))
   expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
+})
+
+test('[PAY-7] a code confirmed after the price changed, while a payment page was open, is told the new price with its discount', async () => {
+  const page = orderForm(server)
+  expect((await server.as(anna)('payments.create', { body: page })).status).toBe(201)
+  await start()
+  const code = await sentCode()
+  const settings = server.deps.settings()
+  const [pack] = settings.packages
+  const packages = settings.packages.map((one) => (one === pack ? { ...one, prices: { '*': 1_199 } } : one))
+  Object.assign(settings, { packages })
+  expect((await confirm(code)).error).toEqual({ error: 'price_changed', price: 899, currency: 'EUR' })
+  expect(payments()).toMatchObject([{ id: page.client_id }])
 })
 
 test('[PAY-10] an unconfirmed direct debit is deleted', async () => {
