@@ -404,7 +404,7 @@ test('[SAFE-10] after a crash following the right code the debit is sent to the 
   expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
 })
 
-test('[PAY-7] a code confirmed after the price changed, while a payment page was open, is told the new price with its discount', async () => {
+test('[PAY-7] the confirmation names the new price with its discount, if the price changed while a payment page was open', async () => {
   const page = orderForm(server)
   expect((await server.as(anna)('payments.create', { body: page })).status).toBe(201)
   await start()
