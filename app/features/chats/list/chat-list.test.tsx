@@ -102,6 +102,14 @@ describe('[CHAT-1] the list of conversations', () => {
   })
 })
 
+test('[CHAT-1] an own message written from right to left is cut off at its own end, beside its label', async () => {
+  answerWith([chat(7, { last_message: { ...lastMessage(7, 1, 'שלום לך'), conversation: '1-7' } })])
+  await show()
+  await act(async () => (await import('../../../state/resource.ts')).invalidate(['chats']))
+  expect(screen.getByText('שלום לך').getAttribute('dir')).toBe('auto')
+  expect(rows()[0]).toContain(t('chats.mine'))
+})
+
 test('[CHAT-1] a conversation says how many of its messages are unread, and nothing if none are', async () => {
   answerWith([chat(7, { num_unread_messages: 120 }), chat(8)])
   await show()

@@ -112,8 +112,9 @@ const Line = ({ line }: { line: RowLine }) => {
       return (
         <span className={look}>
           <Icon name="pencil" size={16} />
-          <span className="clip" data-snapshot-text="">
-            {t('chats.draft', { text: line.text })}
+          <span>{t('chats.draft')}</span>
+          <span className="clip" dir="auto" data-snapshot-text="">
+            {line.text}
           </span>
         </span>
       )
@@ -122,7 +123,10 @@ const Line = ({ line }: { line: RowLine }) => {
         <span className={look}>
           <StateIcon state={line.state} label={t(STATE_KEY[line.state])} />
           <ContentIcon content={line.content} />
-          <span className="clip">{t('chats.mine', { text: contentWords(line.content) })}</span>
+          <span>{t('chats.mine')}</span>
+          <span className="clip" dir="auto">
+            {contentWords(line.content)}
+          </span>
         </span>
       )
     case 'theirs':
