@@ -270,7 +270,21 @@ describe('[SAFE-5] a document forbids', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  })
+
+  test('the window that opened it to reach it; a page of visitors to which no page led has none', async () => {
+    const openerPolicy = async (path: string, headers: Record<string, string>) =>
+      (await get(path, headers)).headers.get('cross-origin-opener-policy')
+    const [typed, followed] = [{ 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'cross-site' }]
+    expect(await openerPolicy('/', typed)).toBeNull()
+    for (const [path, headers] of [
+      ['/', {}],
+      ['/', followed],
+      ['/', { ...typed, cookie: 'session=x' }],
+      ['/members', typed],
+      ['/index.html', typed],
+    ] as const)
+      expect(await openerPolicy(path, headers)).toBe('same-origin')
   })
 
   test('plain http for a year, where the site is on https', async () => {
@@ -332,7 +346,7 @@ describe('[SITE-2] [SITE-3] the language of a document', () => {
       const response = await get(path, headers)
       expect(await response.text()).toContain(`<html class="a" lang="${locale}">`)
       expect(response.headers.get('content-language')).toBe(locale)
-      expect(response.headers.get('vary')).toBe('accept-encoding, cookie, accept-language')
+      expect(response.headers.get('vary')).toBe('accept-encoding, cookie, accept-language, sec-fetch-site')
     }
   })
 

@@ -21,7 +21,7 @@ import { olderFile, type ClientFile, etagOf } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
 import { headOf, PRIVATE_HEAD, titleOf, type Site, escaped } from './heads.ts'
 import { localeOf, LOCALE_PARAM } from './locale.ts'
-import { fileHeaders, workerHeaders, documentHeaders } from './security-headers.ts'
+import { fileHeaders, openerHeaders, workerHeaders, documentHeaders } from './security-headers.ts'
 import { formerSessionTokenOf, isHttps, sessionTokenOf } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
 import { profileOfPage, shareMetadata } from './share-metadata.ts'
@@ -91,7 +91,8 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
       isCacheable: shared === null,
     })
     const ofPath = c.req.path === SHELL ? shellHeaders(documents.textsOf(locale)) : PAGE_HEADERS
-    return sendFile(c, file, { ...headers, 'content-language': locale, ...ofPath }, status)
+    const opener = openerHeaders(c.req.raw.headers, markup !== undefined)
+    return sendFile(c, file, { ...headers, ...opener, 'content-language': locale, ...ofPath }, status)
   }
 
   app.get('/robots.txt', (c) => c.text(robotsText({ url: publicUrl(siteOf(c, deps).env) }), 200, headersOfFile))
@@ -139,7 +140,7 @@ const isMissingProfile = async (c: Context, deps: Deps): Promise<boolean> => {
 const viewerKeyOf = async (c: Context, deps: Deps): Promise<number | string> =>
   (await callerOf(c, deps))?.id ?? addressOf(c, deps.env)
 
-const PAGE_HEADERS = { vary: 'cookie, accept-language' }
+const PAGE_HEADERS = { vary: 'cookie, accept-language, sec-fetch-site' }
 
 /** Without `vary`: the worker caches the shell for every page of the app, and Cache Storage would match by `vary`. */
 const shellHeaders = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ') })
