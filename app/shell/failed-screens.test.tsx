@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 /** Every screen for members while the server refuses all that it asks for, or has not answered yet. */
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { placeOf } from '#contract/screen-paths.ts'
 import { memberPaths } from '../../e2e/support/crawl-paths.ts'
+import type { Order } from '../features/credits/order.ts'
+import { PayNotes } from '../features/credits/pay-notes.tsx'
+import { FailureNote } from '../features/signup/step-frame.tsx'
 import { t } from '../state/i18n.ts'
 import { screenTitle } from '../state/page-title.ts'
 import { clearMemberData } from '../state/resource.ts'
@@ -102,6 +105,28 @@ test('[SAFE-8] the heading of a suspended member’s screen is short, and the ri
   const alert = await screen.findByRole('alert')
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(t('ui.suspended'))
   expect(alert.textContent).toContain(t('ui.suspendedText'))
+})
+
+const order: Order = { package: '15', credits: 15, price: 999, currency: 'EUR', code: null }
+
+test('[SHELL-20] an error that only customer service can explain links to it, beside the form; no other error does', () => {
+  for (const [error, links] of [
+    ['signup_refused', 1],
+    ['buying_stopped', 1],
+    ['server_error', 0],
+  ] as const) {
+    const { unmount } = render(
+      <>
+        <FailureNote failure={{ error }} />
+        <PayNotes outcome={{ kind: 'refused', error: { error } }} order={order} before={order.price} />
+      </>,
+    )
+    const found = screen.queryAllByRole('link', { name: t('footer.support') })
+    expect(found.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
+      Array.from({ length: links * 2 }, () => ['/pages/service', '_blank']),
+    )
+    unmount()
+  }
 })
 
 test('[SHELL-20] a retry that is under way is not begun again by a second tap, and may be repeated after it', async () => {

@@ -1,7 +1,7 @@
 /** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
-import { RetryButton } from '../../shell/failed-read.tsx'
+import { ErrorLines, RetryButton } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -45,7 +45,7 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
   if (outcome?.kind === 'refused')
     return (
       <Note tone="bad" role="alert">
-        <p>{errorText(outcome.error)}</p>
+        <ErrorLines error={outcome.error} />
       </Note>
     )
   if (order.price === before) return null

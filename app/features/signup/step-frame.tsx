@@ -2,9 +2,9 @@
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
+import { ErrorLines } from '../../shell/failed-read.tsx'
 import { signupOpen } from '../../shell/open-signup.tsx'
 import { href } from '../../shell/routes.ts'
-import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
@@ -178,7 +178,7 @@ export const FailureNote = ({ failure, children }: FailureProps) => {
   return (
     <div ref={note} className={styles['failure']}>
       <Note tone="bad" role="alert">
-        {children ?? <p>{errorText(failure)}</p>}
+        {children ?? <ErrorLines error={failure} />}
       </Note>
     </div>
   )
