@@ -14,9 +14,9 @@ import { Claim, QueueItem, QueueMember } from './queue.ts'
 import { SEVERITIES } from './severity.ts'
 import { Subject } from './subject.ts'
 
-/** Kinds of identity whose keyed hashes outlive a banned account [DESK-10]. */
-export const SNAPSHOT_MARKS = ['mail', 'phone', 'iban', 'device', 'photo'] as const
-export type MarkKind = (typeof SNAPSHOT_MARKS)[number]
+/** The kinds of data that identify a person: accounts that share one are linked, and its keyed hash outlives a ban [DESK-10]. */
+export const IDENTITY_KINDS = ['mail', 'phone', 'iban', 'device', 'photo'] as const
+export type IdentityKind = (typeof IDENTITY_KINDS)[number]
 
 /** A picture in a snapshot; `hash` names its files in the photo store. */
 export const SnapshotPhoto = v.object({ id: Id, hash: v.string(), private: v.boolean(), main: v.boolean() })
@@ -91,7 +91,7 @@ export const CaseLink = v.object({
   /** Empty once that account is erased. */
   name: v.string(),
   age: v.nullable(v.number()),
-  kind: v.picklist(SNAPSHOT_MARKS),
+  kind: v.picklist(IDENTITY_KINDS),
   strength: v.picklist(['strong', 'weak']),
   /** The accounts that share it, this one included: the more, the weaker. */
   shared_by: Count,

@@ -1,19 +1,19 @@
 /** Keyed hashes of banned members, and of reported members whose account was erased [DESK-10]. */
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import type { MarkKind } from '#contract/desk/case.ts'
+import type { IdentityKind } from '#contract/desk/case.ts'
 import type { Db } from '../../db/database.ts'
 import { knownDevices, users } from '../../db/schema/account.ts'
 import { identityMarks } from '../../db/schema/cases.ts'
 import { directDebits } from '../../db/schema/money.ts'
 import { photos } from '../../db/schema/photos.ts'
 
-export type Mark = { kind: MarkKind; hash: string }
+export type Mark = { kind: IdentityKind; hash: string }
 
 const isMark = ({ kind, hash }: Mark) => and(eq(identityMarks.kind, kind), eq(identityMarks.hash, hash))
 
 export const identityQueries = (db: Db) => ({
   /** The plain values of a member's account; known devices are hashes of their tokens. */
-  identityOf: async (member: number): Promise<{ kind: MarkKind; value: string }[]> => {
+  identityOf: async (member: number): Promise<{ kind: IdentityKind; value: string }[]> => {
     const debits = await db
       .select({ iban: directDebits.iban, phone: directDebits.phone, confirmedAt: directDebits.confirmedAt })
       .from(directDebits)
@@ -77,7 +77,7 @@ export const identityQueries = (db: Db) => ({
 
   /** Other members with one of these hashes, banned or erased. */
   sharers: async (marks: readonly Mark[], member: number) => {
-    const found: { kind: MarkKind; member: number; decision: number | null }[] = []
+    const found: { kind: IdentityKind; member: number; decision: number | null }[] = []
     for (const mark of marks)
       found.push(
         ...(await db
@@ -90,8 +90,8 @@ export const identityQueries = (db: Db) => ({
   },
 
   /** Living accounts with the same bank account, phone or photo file, and the number of accounts that share it. */
-  livingSharers: async (member: number): Promise<{ kind: MarkKind; member: number; sharedBy: number }[]> => {
-    const shared: { kind: MarkKind; member: number; sharedBy: number }[] = []
+  livingSharers: async (member: number): Promise<{ kind: IdentityKind; member: number; sharedBy: number }[]> => {
+    const shared: { kind: IdentityKind; member: number; sharedBy: number }[] = []
     for (const kind of ['iban', 'phone'] as const) {
       const column = sql.raw(kind)
       const links = await db.all<{ member: number; sharedBy: number }>(

@@ -3,7 +3,7 @@
  * hashes. Nobody can read the values back, and nobody learns which of them matched.
  */
 import { createHmac } from 'node:crypto'
-import type { MarkKind } from '#contract/desk/case.ts'
+import type { IdentityKind } from '#contract/desk/case.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { mailboxOf } from '../account/mailbox.ts'
 import type { Mark } from './identity-queries.ts'
@@ -14,7 +14,7 @@ type Key = Pick<Deps, 'identityKey'>
  * The mark of a mail address stands for its mailbox, so an alias does not evade a ban.
  * @param value in its normal form: `emailKey`, E.164, an IBAN without spaces, the hash of a device's token, a photo's hash
  */
-export const markOf = ({ identityKey }: Key, kind: MarkKind, value: string): Mark => {
+export const markOf = ({ identityKey }: Key, kind: IdentityKind, value: string): Mark => {
   const marked = kind === 'mail' ? mailboxOf(value) : value
   return { kind, hash: createHmac('sha256', identityKey()).update(`${kind} ${marked}`).digest('base64url') }
 }
@@ -39,5 +39,5 @@ export const markMember = async (
 export const isBanned = async (
   deps: Key,
   queries: Pick<Tx, 'identity'>,
-  values: readonly { kind: MarkKind; value: string }[],
+  values: readonly { kind: IdentityKind; value: string }[],
 ): Promise<boolean> => queries.identity.isRefused(values.map(({ kind, value }) => markOf(deps, kind, value)))

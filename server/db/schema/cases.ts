@@ -1,5 +1,5 @@
 /** The desk's cases, the evidence of reports, and the marks that outlive a banned account. */
-import { SNAPSHOT_MARKS, type SnapshotMessage, type SnapshotProfile } from '#contract/desk/case.ts'
+import { IDENTITY_KINDS, type SnapshotMessage, type SnapshotProfile } from '#contract/desk/case.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
@@ -58,7 +58,7 @@ export const evidencePhotos = sqliteTable(
 export const identityMarks = sqliteTable(
   'identity_marks',
   {
-    kind: text('kind', { enum: SNAPSHOT_MARKS }).notNull(),
+    kind: text('kind', { enum: IDENTITY_KINDS }).notNull(),
     hash: text('hash').notNull(),
     member: integer('member').notNull(),
     /** The ban that refuses the hash, or null while there is only evidence. */
