@@ -188,7 +188,9 @@ test('[DESK-14] without a network the text stays, and is saved later; a lost ans
   })
   type('Subject', 'Ice')
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The server cannot be reached')
+  expect(alert.textContent).toContain('The desk tries again by itself.')
   expect(screen.getByText('Not saved')).toBeTruthy()
   mode = 'lost'
   await act(() => vi.advanceTimersByTimeAsync(6_000))
@@ -198,6 +200,28 @@ test('[DESK-14] without a network the text stays, and is saved later; a lost ans
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   await screen.findByText('Saved')
   expect(screen.queryByRole('alert')).toBeNull()
+  vi.useRealTimers()
+})
+
+test('[DESK-14] a save that the server refuses for good says that the next change tries again, and it does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let isAllowed = false
+  const { requests } = await openDraftScreen({
+    'PUT announcements/drafts/7': ({ body }) =>
+      isAllowed
+        ? { json: { version: versionIn(body) + 1 } }
+        : { status: 403, json: { error: 'role_required', roles: ['marketing'] } },
+  })
+  type('Subject', 'Ice')
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The desk tries again when you change something.')
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(bodiesOf(requests, ...SAVE)).toHaveLength(1)
+  isAllowed = true
+  type('Subject', 'Ice!')
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await screen.findByText('Saved')
   vi.useRealTimers()
 })
 

@@ -18,7 +18,7 @@ import { call, deskUrlOf, failureText } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
-import type { ScreenProps } from '../../screens.ts'
+import { DESK_SCREENS, type ScreenProps } from '../../screens.ts'
 import { mayCall } from '../../session.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
@@ -30,9 +30,10 @@ import { useCall } from '../../use-call.ts'
 import { AudienceFields, ReachBox, SendDialog, useReach } from './audience.tsx'
 import styles from './announcements.module.css'
 import { closeDraft, isSaved, openDraft, type OpenDraft } from './open-draft.ts'
+import { SaveFailure, SaveNote } from './save-state.tsx'
 import { LanguageChoice, Preview, TextFields } from './announcement-text.tsx'
 
-const LIST = '/announcements'
+const LIST = DESK_SCREENS.announcements.path
 
 export const AnnouncementDraftScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
@@ -109,7 +110,7 @@ const Editor = ({ draft, onReload }: { draft: AnnouncementDraft; onReload: () =>
         back={{ href: LIST, label: t('announce.title') }}
       />
       <Main>
-        <Conflict opened={opened} onReload={onReload} />
+        <SaveFailure opened={opened} onReload={onReload} />
         <div className={styles['panes']}>
           <div className={styles['page']}>
             <Box title={t('announce.about')}>
@@ -251,53 +252,6 @@ const DraftPreview = ({ opened: { id, version }, language }: { opened: OpenDraft
       mailUrl={deskUrlOf('announcements.draft_mail', { params })}
       version={version.value}
     />
-  )
-}
-
-const SaveNote = ({ opened: { state } }: { opened: OpenDraft }) => {
-  useSignals()
-  const { value } = state
-  return (
-    <span role="status">
-      {typeof value === 'object' ? t('announce.notSaved') : t(value === 'saved' ? 'announce.saved' : 'announce.saving')}
-    </span>
-  )
-}
-
-/** The reason why nothing is saved any more, and the next steps. */
-const Conflict = ({ opened, onReload }: { opened: OpenDraft; onReload: () => void }) => {
-  useSignals()
-  const [, go] = useLocation()
-  const { value } = opened.state
-  if (typeof value !== 'object') return null
-  const isConflict = value.error === 'changed_meanwhile' || value.error === 'not_found'
-  const copy = async (): Promise<void> => {
-    const answer = await call('announcements.add', { body: { form: opened.form.peek() } })
-    if (!answer.ok) return void showToast(failureText(answer.failure))
-    closeDraft(opened.id)
-    go(`${LIST}/drafts/${answer.data.id}`)
-  }
-  const theirs = (): void => {
-    closeDraft(opened.id)
-    onReload()
-  }
-  return (
-    <div className={styles['conflict']}>
-      <Note tone="warn" role="alert">
-        <p>{isConflict ? t('announce.conflict') : failureText(value)}</p>
-        <p>{isConflict ? null : t('announce.triesAgain')}</p>
-      </Note>
-      {isConflict ? (
-        <div className={styles['bar']}>
-          <DeskButton kind="second" onClick={() => void copy()}>
-            {t('announce.keepMine')}
-          </DeskButton>
-          <DeskButton kind="quiet" onClick={theirs}>
-            {t('announce.takeTheirs')}
-          </DeskButton>
-        </div>
-      ) : null}
-    </div>
   )
 }
 

@@ -29,7 +29,7 @@ const PAUSE_MS = 800
 const RETRY_MS = 5_000
 
 /** After these failures the same save may work later. */
-const RETRIED: ReadonlySet<string> = new Set([
+const RETRIED: ReadonlySet<Failure['error']> = new Set([
   'network_unavailable',
   'staff_login_required',
   'second_factor_required',
@@ -39,6 +39,9 @@ const RETRIED: ReadonlySet<string> = new Set([
   'server_full',
   'shutting_down',
 ])
+
+/** Whether a save that failed so is tried again by itself; any other waits for the next change of the draft. */
+export const isRetried = ({ error }: Failure): boolean => RETRIED.has(error)
 
 const open = new Map<number, OpenDraft>()
 
@@ -80,7 +83,7 @@ const begin = (draft: AnnouncementDraft): OpenDraft => {
     if (failure === null) state.value = form.peek() === sent ? 'saved' : 'typing'
     else {
       state.value = failure
-      if (RETRIED.has(failure.error)) saveIn(RETRY_MS)
+      if (isRetried(failure)) saveIn(RETRY_MS)
     }
   }
 

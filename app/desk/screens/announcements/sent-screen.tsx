@@ -11,7 +11,7 @@ import { now } from '../../clock.ts'
 import { dayText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
-import type { ScreenProps } from '../../screens.ts'
+import { DESK_SCREENS, type ScreenProps } from '../../screens.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -25,7 +25,7 @@ import { LanguageChoice, Preview } from './announcement-text.tsx'
 import { audienceText, countOrDash, Progress, StateTag } from './words.tsx'
 import tables from '../../ui/data-table.module.css'
 
-const BACK = '/announcements'
+const LIST = DESK_SCREENS.announcements.path
 
 export const AnnouncementScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
@@ -35,7 +35,7 @@ export const AnnouncementScreen = ({ params: { id = '' } }: ScreenProps) => {
     <>
       <Head
         title={data?.announcement.title ?? t('announce.one')}
-        back={{ href: BACK, label: t('announce.title') }}
+        back={{ href: LIST, label: t('announce.title') }}
         {...(data && { note: <StateTag state={data.announcement.state} /> })}
       />
       <Main>
@@ -62,7 +62,7 @@ const SentDetails = ({
   const { data: preview } = useCall('announcements.preview', { params })
   const copy = async (): Promise<void> => {
     const answer = await call('announcements.add', { body: { form } })
-    if (answer.ok) go(`${BACK}/drafts/${answer.data.id}`)
+    if (answer.ok) go(`${LIST}/drafts/${answer.data.id}`)
     else showToast(failureText(answer.failure))
   }
   const isSending = state === 'sending'
