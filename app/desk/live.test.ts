@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { live, onHint, openLive, SETTLE_MS, SILENCE_MS } from './live.ts'
+import { live, onHint, openLive, REOPEN_MS, SETTLE_MS, SILENCE_MS } from './live.ts'
 
 class FakeSource extends EventTarget {
   readyState = 0
@@ -43,6 +43,19 @@ test('[DESK-4] a stream whose heartbeat stops is opened anew, and what was misse
   vi.advanceTimersByTime(SILENCE_MS + SETTLE_MS)
   expect(sources[0]?.close).toHaveBeenCalledTimes(1)
   expect([live.value, sources.length, heard]).toEqual(['connecting', 2, 1])
+})
+
+test('[DESK-4] a refused stream whose silence ends during its pause is opened once', () => {
+  comes('open')
+  vi.advanceTimersByTime(SILENCE_MS - 1)
+  const [refused] = sources
+  if (refused) refused.readyState = EventSource.CLOSED
+  comes('error')
+  vi.advanceTimersByTime(1)
+  expect(sources).toHaveLength(2)
+  comes('open')
+  vi.advanceTimersByTime(REOPEN_MS)
+  expect(sources).toHaveLength(2)
 })
 
 test('[DESK-4] behind a proxy that holds the stream back the queue is still read once a while', () => {

@@ -34,7 +34,7 @@ export const hint = (topic: string): void => {
 }
 
 /** A stream that the server refused is requested again after this time; a broken one by the browser itself. */
-const REOPEN_MS = 10_000
+export const REOPEN_MS = 10_000
 
 /**
  * A stream that brings no heartbeat for this long is dead, or a proxy on the way holds it back. It is opened anew, and every listener
@@ -48,7 +48,7 @@ export const openLive = (create = (url: string): EventSource => new EventSource(
   let source: EventSource
   let reopening: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
-  /** Without a network there is nothing to read. */
+  /** The stream has failed, mostly without a network, so the reads of listeners would fail too. */
   let isBroken = false
   const watch = (): void => {
     clearTimeout(silence)
@@ -60,6 +60,8 @@ export const openLive = (create = (url: string): EventSource => new EventSource(
     }, SILENCE_MS)
   }
   const open = (): void => {
+    // The silence of a refused stream may end before its pause: one of the two opens the next stream.
+    clearTimeout(reopening)
     source = create(EVENTS)
     watch()
     source.addEventListener('beat', watch)
