@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import type { Case } from '#contract/desk/case.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { atCase, caseOf, item, MESSAGES, NOW, open, openCase, SUBJECT } from '../../testing/case-page.tsx'
 import { answerCalls, hear, press } from '../../testing/desk-page.tsx'
+import { now } from '../../clock.ts'
 import { dateText, timeText } from '../../format.ts'
 import { toasts } from '../../toasts.ts'
 import { CaseScreen } from './case-screen.tsx'
@@ -433,6 +434,43 @@ test('[DESK-4] letters name the colleague who has claimed them, and say when the
   await hear('queue')
   await screen.findByText(/^A colleague has answered these letters meanwhile\./)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
+})
+
+test('[DESK-4] a later change claims letters whose claim failed, and a long answer extends the claim', async () => {
+  const begin = now.peek()
+  let isBusy = true
+  const { requests } = await open(
+    {
+      'GET letters/abc': () => ({
+        json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] },
+      }),
+      'POST queue/claim': () =>
+        isBusy
+          ? { status: 503, json: { error: 'server_busy' } }
+          : { json: { case: 7, until: now.peek() + 10 * MINUTE_MS } },
+    },
+    { subject: 'letters:abc' },
+  )
+  const claims = () => requests.filter(({ path }) => path === 'queue/claim').length
+  let text = ''
+  const write = async (): Promise<void> => {
+    await act(async () => void fireEvent.change(textIn('Answer'), { target: { value: (text += 'No. ') } }))
+  }
+  await screen.findByLabelText('Answer')
+  await write()
+  await screen.findByRole('alert')
+  await write()
+  expect(claims(), 'each letter is no claim of its own').toBe(1)
+  isBusy = false
+  now.value = begin + 11_000
+  await write()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await write()
+  expect(claims()).toBe(2)
+  now.value = begin + 2 * MINUTE_MS
+  await write()
+  expect(claims()).toBe(3)
+  now.value = begin
 })
 
 test('[DESK-4] letters that are not there any more when their answer comes are read again', async () => {

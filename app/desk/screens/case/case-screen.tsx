@@ -23,6 +23,7 @@ import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { sendByKeys } from './appeals.tsx'
 import styles from './case.module.css'
+import { RENEW_BELOW_MS } from './claim-state.tsx'
 import { MemberCase } from './member-case.tsx'
 import { backToQueue, useQueueKey } from './queue-link.ts'
 
@@ -64,22 +65,26 @@ const NoCase = ({ read }: Pick<ComponentProps<typeof ReadState>, 'read'>) => {
 }
 
 const LETTER_TOPICS = ['queue']
+/** A claim that was refused, or not answered, is tried again by a change after this time. */
+const CLAIM_PAUSE_MS = 10_000
 
 const LettersCase = ({ group }: { group: string }) => {
   useSignals()
   const [, navigate] = useLocation()
   const [outcome, setOutcome] = useState<'founded' | 'unfounded' | ''>('')
   const [refused, setRefused] = useState<Failure | null>(null)
-  const hasClaimed = useRef(false)
+  /** The time from which the next change claims the letters, or extends the claim. */
+  const nextClaimAt = useRef(0)
   const read = useCall('letters.get', { params: { group } }, LETTER_TOPICS)
   const { data, failure } = read
   const isGone = failure?.error === 'not_found'
-  /** The first change claims the letters, so that nobody else writes an answer to them. */
+  /** Claims the letters while somebody writes, so that nobody else writes an answer to them. */
   const work = async (): Promise<void> => {
-    if (hasClaimed.current) return
-    hasClaimed.current = true
+    if (now.peek() < nextClaimAt.current) return
+    nextClaimAt.current = now.peek() + CLAIM_PAUSE_MS
     const answer = await call('queue.claim', { body: { subject: `letters:${group}` } })
-    if (!answer.ok) setRefused(answer.failure)
+    if (answer.ok) nextClaimAt.current = answer.data.until - RENEW_BELOW_MS
+    setRefused(answer.ok ? null : answer.failure)
   }
   const text = unsentText(`letters ${group}`)
   const form = useDeskForm(async (fields) => {

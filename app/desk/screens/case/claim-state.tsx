@@ -1,3 +1,4 @@
+/** The claim on a case: who works on it, and what the others see meanwhile [DESK-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -20,7 +21,7 @@ import styles from './case.module.css'
 import { backToQueue } from './queue-link.ts'
 
 /** Work on a case extends one's own claim when less time than this is left. */
-const RENEW_BELOW_MS = 9 * MINUTE_MS
+export const RENEW_BELOW_MS = 9 * MINUTE_MS
 
 /** The claim on a case: one person of the staff works on it, the others see it and wait. */
 export const useClaim = ({ subject, claim: stored }: Pick<Case, 'subject' | 'claim'>, reload: () => void) => {
