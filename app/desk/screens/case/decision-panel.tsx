@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/case.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -24,6 +25,7 @@ import {
   lacksFacts,
   removesPhoto,
   storeDraft,
+  USUAL_DAYS,
   type DecisionChoice,
   type DecisionDraft,
 } from './draft.ts'
@@ -67,8 +69,9 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     setIncomplete(false)
     onWork()
   }
+  // A suspension always ends.
   const choose = (next: DecisionDraft['choice']): void =>
-    change({ choice: next, ...(next === 'suspend' && days === null && { days: 7 }) })
+    change({ choice: next, ...(next === 'suspend' && days === null && { days: USUAL_DAYS }) })
 
   const send = async (): Promise<void> => {
     const body = bodyOf(draft, now.peek())
@@ -96,20 +99,11 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
       if (OUTDATED.has(answer.failure.error)) reload()
       return
     }
-    const { at, undo_until, answered } = answer.data
     storeDraft(key, null)
-    const undo = async (): Promise<void> => {
-      const answerOfUndo = await call('case.undo', { params: { member: String(member.id) }, body: { at } })
-      if (!answerOfUndo.ok) return void showToast(failureText(answerOfUndo.failure))
-      removeToast()
-      if (!answerOfUndo.data.undone) return void showToast(t('case.tooLate'))
+    offerUndo(data, draft, answer.data, () => {
       storeDraft(key, draft)
-      showToast(t('case.undone', { name: member.name }))
       navigate(`/cases/${subject}`)
-    }
-    const action = { label: t('case.undo'), keys: 'u', until: undo_until, run: () => void undo() }
-    const text = t('case.sent', { name: member.name, act: tCode('choice', draft.choice ?? ''), count: answered })
-    const removeToast = showToast(text, action, Math.min(UNDO_MS, Math.max(0, undo_until - now.peek())))
+    })
     navigate(backToQueue().href)
   }
 
@@ -181,6 +175,26 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
       </p>
     </div>
   )
+}
+
+/** Says that a decision was sent, and undoes it on request for as long as the server allows. */
+const offerUndo = (
+  { member }: Pick<Case, 'member'>,
+  { choice }: DecisionDraft,
+  { at, undo_until, answered }: DeskAnswer<'case.decide'>,
+  onUndone: () => void,
+): void => {
+  const undo = async (): Promise<void> => {
+    const answer = await call('case.undo', { params: { member: String(member.id) }, body: { at } })
+    if (!answer.ok) return void showToast(failureText(answer.failure))
+    removeToast()
+    if (!answer.data.undone) return void showToast(t('case.tooLate'))
+    showToast(t('case.undone', { name: member.name }))
+    onUndone()
+  }
+  const action = { label: t('case.undo'), keys: 'u', until: undo_until, run: () => void undo() }
+  const text = t('case.sent', { name: member.name, act: tCode('choice', choice ?? ''), count: answered })
+  const removeToast = showToast(text, action, Math.min(UNDO_MS, Math.max(0, undo_until - now.peek())))
 }
 
 /** One button for each choice, and the effect of the chosen one. */

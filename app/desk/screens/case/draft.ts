@@ -12,7 +12,9 @@ import { DAY_MS } from '#contract/limits.ts'
 export const CHOICES = ['none', 'warn', 'remove', 'mute', 'restrict', 'suspend', 'ban'] as const
 export type DecisionChoice = (typeof CHOICES)[number]
 
+/** The durations that can be chosen, and the one that is chosen first, in days. */
 export const DURATIONS = [1, 7, 30, 90] as const
+export const USUAL_DAYS = 7
 
 export type DecisionDraft = {
   choice: DecisionChoice | null
@@ -55,7 +57,7 @@ export const firstDraft = ({ items, evidence }: Pick<Case, 'items' | 'evidence'>
     reason: firstOf(REPORT_REASONS, reported) ?? 'other',
     photoReason: firstOf(PHOTO_REASONS, reported) ?? 'other',
     facts: '',
-    days: 7,
+    days: USUAL_DAYS,
     statement: null,
     warn: null,
     judged: {},

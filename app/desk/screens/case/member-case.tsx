@@ -1,3 +1,4 @@
+/** The case of a member: profile, evidence and decision side by side; a phone shows one of them at a time [DESK-6]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { deskCalls } from '#contract/desk/calls.ts'
@@ -59,6 +60,19 @@ const useCoveredParts = (snapshot: CaseSnapshot | null) => {
   return { messages, shown, openMessages, show, showProfilePhoto, showCovered }
 }
 
+/** Moves the focus to the decision and back. On a phone the pressed button is hidden then, which takes its focus away. */
+const useDecisionFocus = (isDeciding: boolean) => {
+  const wasDeciding = useRef(false)
+  const decision = useRef<HTMLElement>(null)
+  const decideButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isDeciding) decision.current?.focus({ preventScroll: true })
+    else if (wasDeciding.current) decideButton.current?.focus({ preventScroll: true })
+    wasDeciding.current = isDeciding
+  }, [isDeciding])
+  return { decision, decideButton }
+}
+
 export const MemberCase = ({ data, failure, reload }: Props) => {
   useSignals()
   const { member, items, evidence } = data
@@ -74,15 +88,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const { isMine, isTheirs, claimNow, release } = claiming
   const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
   const isDeciding = part === 'decide'
-  const wasDeciding = useRef(false)
-  const decision = useRef<HTMLElement>(null)
-  const decideButton = useRef<HTMLButtonElement>(null)
-  // On a phone the pressed button is hidden now, which takes its focus away.
-  useEffect(() => {
-    if (isDeciding) decision.current?.focus({ preventScroll: true })
-    else if (wasDeciding.current) decideButton.current?.focus({ preventScroll: true })
-    wasDeciding.current = isDeciding
-  }, [isDeciding])
+  const { decision, decideButton } = useDecisionFocus(isDeciding)
   useKeys([
     ...(items.length > 1
       ? [{ keys: ['n'], text: 'key.nextItem' as const, run: () => setIndex((index + 1) % items.length) }]
