@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { initialsOf } from '../format.ts'
+import { t } from '../texts.ts'
 import { DeskIcon, type DeskIconName } from './desk-icon.tsx'
 import styles from './parts.module.css'
 
@@ -18,6 +19,9 @@ export const Tag = ({ tone = 'plain', icon, children }: TagProps) => (
     {children}
   </span>
 )
+
+/** The mark of a fictional profile, in every place that names one [SAFE-7]. */
+export const FictionalTag = () => <Tag icon="theatre">{t('queue.fictional')}</Tag>
 
 /** Staff are squares with initials; members are round portraits. */
 export const StaffSquare = ({ name, large = false }: { name: string; large?: boolean }) => (

@@ -17,7 +17,7 @@ import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
-import { Empty, Tag } from '../../ui/parts.tsx'
+import { Empty, FictionalTag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './answers.module.css'
@@ -66,7 +66,7 @@ export const AnswersScreen = () => {
                 ) : (
                   <b>{about.profile.name}</b>
                 )}{' '}
-                <Tag icon="theatre">{t('queue.fictional')}</Tag>
+                <FictionalTag />
                 <br />
                 <span className="muted">{t('answers.from', { name: about.member.name, count: about.waiting })}</span>
               </p>

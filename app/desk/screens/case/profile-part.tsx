@@ -11,7 +11,7 @@ import { now } from '../../clock.ts'
 import { countryName, dateText, whenText } from '../../format.ts'
 import { languageWord, numberText, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Box, Facts, Portrait, Tag } from '../../ui/parts.tsx'
+import { Box, Facts, FictionalTag, Portrait, Tag } from '../../ui/parts.tsx'
 import { decisionReason, memberName } from '../queue/row-words.ts'
 import styles from './case.module.css'
 
@@ -116,7 +116,7 @@ const wordFor = (field: Case['changed'][number]['field'], value: string): string
 const Marks = ({ data: { member } }: { data: Case }) =>
   member.fictional || member.sanction ? (
     <p className={styles['marks']}>
-      {member.fictional ? <Tag icon="theatre">{t('queue.fictional')}</Tag> : null}
+      {member.fictional ? <FictionalTag /> : null}
       {member.sanction ? (
         <Tag tone="warn" icon="ban">
           {tCode('sanction', member.sanction)}

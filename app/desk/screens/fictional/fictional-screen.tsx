@@ -12,7 +12,7 @@ import { mayCall } from '../../session.ts'
 import { languageWord, numberText, t } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
-import { Empty, Tag } from '../../ui/parts.tsx'
+import { Empty, FictionalTag, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { NumbersChoice } from '../numbers/choice.tsx'
@@ -143,13 +143,6 @@ const cellsOf = (profile: FictionalRow) => [
 
 /** A share from 0 to 1; a dash before the days are counted. */
 export const partText = (share: number | null): string => (share === null ? '–' : shareText(share, 2))
-
-/** A fictional profile carries its mark in every place [SAFE-7]. */
-export const FictionalTag = () => (
-  <Tag icon="theatre" tone="plum">
-    {t('queue.fictional')}
-  </Tag>
-)
 
 export const StateTag = ({ paused }: { paused: boolean }) =>
   paused ? (

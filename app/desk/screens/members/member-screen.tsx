@@ -16,7 +16,7 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { fieldText } from '../../ui/desk-form.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
-import { Box, Facts, Portrait, Tag } from '../../ui/parts.tsx'
+import { Box, Facts, FictionalTag, Portrait, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { ReasonDialog } from '../../ui/desk-dialog.tsx'
 import { useCall } from '../../use-call.ts'
@@ -272,6 +272,6 @@ export const MemberTags = ({ status, sanction, paid, fictional }: Omit<FoundMemb
     <Tag tone={STATUS_TONES[status]}>{tCode('memberStatus', status)}</Tag>
     {sanction === null ? null : <Tag tone="bad">{tCode('sanction', sanction)}</Tag>}
     {paid ? <Tag tone="plum">{t('member.paid')}</Tag> : null}
-    {fictional ? <Tag icon="theatre">{t('queue.fictional')}</Tag> : null}
+    {fictional ? <FictionalTag /> : null}
   </>
 )

@@ -12,7 +12,7 @@ import { self } from '../../session.ts'
 import { numberText, t, tCode, type DeskTextKey } from '../../texts.ts'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
-import { Portrait, Tag } from '../../ui/parts.tsx'
+import { FictionalTag, Portrait, Tag } from '../../ui/parts.tsx'
 import { ClaimMark, firstName, liveClaim, SeverityMark } from '../../ui/queue-marks.tsx'
 import styles from './queue.module.css'
 import {
@@ -97,7 +97,7 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
       </div>
       <p className={styles['marks']}>
         <SeverityMark severity={row.severity} word={severityWord(row)} />
-        {member?.fictional === true ? <Tag icon="theatre">{t('queue.fictional')}</Tag> : null}
+        {member?.fictional === true ? <FictionalTag /> : null}
         {member?.sanction ? (
           <Tag tone="warn" icon={member.sanction === 'muted' ? 'muted' : 'ban'}>
             {tCode('sanction', member.sanction)}
