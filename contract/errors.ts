@@ -156,7 +156,6 @@ export const isErrorCode = (value: unknown): value is ErrorCode => typeof value 
 export const FIELD_ERRORS = [
   'invalid',
   'required',
-  'unknown_field',
   'too_short',
   'too_long',
   'out_of_range',

@@ -3,8 +3,32 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { DESK_ERROR_STATUS } from '../contract/desk/errors.ts'
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_PARTS } from '../contract/desk/announcement-form.ts'
+import { AUDIT_ACTS, AUDIT_SUBJECTS } from '../contract/desk/audit.ts'
+import { SETTLEMENT_FAULTS } from '../contract/desk/books.ts'
+import { COST_KINDS } from '../contract/desk/campaigns.ts'
+import { DECISION_SOURCES, IDENTITY_KINDS } from '../contract/desk/case.ts'
+import { DESK_ERROR_STATUS, SETTING_RULES } from '../contract/desk/errors.ts'
+import { DESK_REFUND_REASONS, REFUND_PARTS } from '../contract/desk/member-money.ts'
+import { FOUND_BY } from '../contract/desk/members.ts'
+import { FUNNEL_STEPS } from '../contract/desk/numbers.ts'
+import { QUEUE_FILTERS } from '../contract/desk/queue.ts'
 import { STAFF_ROLES } from '../contract/desk/roles.ts'
+import { SETTING_GROUPS, SETTING_KEYS } from '../contract/desk/settings.ts'
+import { ITEM_KINDS, SEVERITIES } from '../contract/desk/severity.ts'
+import { SECOND_FACTORS } from '../contract/desk/staff.ts'
+import { MESSAGE_WARNINGS } from '../contract/entities/chat.ts'
+import { DISCOUNT_VALIDITIES, LEDGER_REASONS, PAYMENT_STATUSES } from '../contract/entities/money.ts'
+import { PHOTO_REASONS, PHOTO_STATUSES } from '../contract/entities/photo.ts'
+import { FACT_NAMES, PROFILE_FACTS } from '../contract/entities/profile-facts.ts'
+import { GENDERS, INTERESTS } from '../contract/entities/profile.ts'
+import { DECISION_KINDS, REPORT_REASONS } from '../contract/entities/safety.ts'
+import { DEVICE_KINDS } from '../contract/entities/session.ts'
+import { FICTIONAL_RESPONDERS } from '../contract/entities/site-settings.ts'
+import { USER_STATUSES } from '../contract/entities/user.ts'
+import { FIELD_ERRORS } from '../contract/errors.ts'
+import { PAYMENT_METHODS } from '../contract/payment-methods.ts'
+import { SANCTIONS } from '../contract/rules/may-act.ts'
 import { rulesOf, wordsOf } from './text-rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,6 +51,62 @@ const code = readdirSync(join(root, 'app', 'desk'), { recursive: true, encoding:
   .join('\n')
 /** The areas of keys that are made from codes: `tCode('error', code)`. */
 const codeAreas = new Set([...code.matchAll(/tCode\(\s*'(\w+)'/g)].map(([, area]) => area ?? ''))
+
+/** The faults of fields that only members fill in. */
+const MEMBERS_FAULTS = new Set([
+  'email_disposable',
+  'name_is_email',
+  'contact_inside',
+  'push_service_unknown',
+  'iban_invalid',
+  'phone_invalid',
+])
+
+/** The codes of each area of keys, where a list of the contract has them. */
+const CODES: Record<string, readonly string[]> = {
+  act: AUDIT_ACTS,
+  announceKind: ANNOUNCEMENT_KINDS,
+  announceKindHint: ANNOUNCEMENT_KINDS,
+  announcePart: ANNOUNCEMENT_PARTS,
+  codeValidity: DISCOUNT_VALIDITIES,
+  costKind: COST_KINDS,
+  decision: DECISION_KINDS,
+  decisionKind: DECISION_KINDS,
+  decisionSource: DECISION_SOURCES,
+  device: DEVICE_KINDS,
+  error: Object.keys(DESK_ERROR_STATUS),
+  fact: FACT_NAMES.flatMap((name) => [name, ...PROFILE_FACTS[name].options.map((option) => `${name}_${option}`)]),
+  factor: SECOND_FACTORS,
+  fault: SETTLEMENT_FAULTS,
+  fictionalBy: FICTIONAL_RESPONDERS,
+  field: FIELD_ERRORS.filter((fault) => !MEMBERS_FAULTS.has(fault)),
+  filter: QUEUE_FILTERS,
+  found: MESSAGE_WARNINGS,
+  foundBy: FOUND_BY,
+  gender: GENDERS,
+  interest: INTERESTS,
+  kind: ITEM_KINDS,
+  ledger: LEDGER_REASONS,
+  linkKind: IDENTITY_KINDS,
+  memberStatus: USER_STATUSES,
+  method: PAYMENT_METHODS,
+  paymentStatus: PAYMENT_STATUSES,
+  photoReason: PHOTO_REASONS,
+  photoStatus: PHOTO_STATUSES,
+  reason: REPORT_REASONS,
+  refundPart: REFUND_PARTS,
+  refundReason: DESK_REFUND_REASONS,
+  responder: FICTIONAL_RESPONDERS,
+  role: STAFF_ROLES,
+  sanction: SANCTIONS,
+  setting: SETTING_KEYS,
+  settingFault: SETTING_RULES,
+  settingGroup: SETTING_GROUPS,
+  severity: SEVERITIES,
+  severityNote: SEVERITIES,
+  subject: AUDIT_SUBJECTS,
+  step: FUNNEL_STEPS,
+}
 
 const isUsed = (key: string): boolean => codeAreas.has(key.split('.')[0] ?? '') || code.includes(`'${baseOf(key)}'`)
 
@@ -57,11 +137,9 @@ describe('[DESK-16] the texts of the desk', () => {
     expect(wrong).toEqual([])
   })
 
-  test('each error and each role has a text', () => {
-    const keys = [
-      ...Object.keys(DESK_ERROR_STATUS).map((name) => `error.${name}`),
-      ...STAFF_ROLES.map((role) => `role.${role}`),
-    ]
+  // Without a text `tCode` shows the code itself.
+  test('each code that a list of the contract names has a text', () => {
+    const keys = Object.entries(CODES).flatMap(([area, codes]) => codes.map((one) => `${area}.${one}`))
     expect(keys.filter((key) => !(key in english))).toEqual([])
   })
 

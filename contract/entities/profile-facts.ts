@@ -10,7 +10,10 @@ type Fact = { options: readonly [string, ...string[]] } & (
   | { sensitive: false; seenBy: 'owner' | 'members' | 'everyone' }
 )
 
-/** Each key is the field on the wire, the column's name, and the beginning of the texts `value.<key>` and `value.<key>_<option>`. */
+/**
+ * Each key is the field on the wire, the column's name, and a part of the keys of its texts: `value.<key>` and `value.<key>_<option>`,
+ * at the desk `fact.<key>` and `fact.<key>_<option>`.
+ */
 export const PROFILE_FACTS = {
   looking_for: { options: ['male', 'female', 'both'], sensitive: true, seenBy: 'owner' },
   sexuality: { options: ['hetero', 'gay', 'lesbian', 'bi'], sensitive: true, seenBy: 'members' },

@@ -210,7 +210,7 @@ export const HistoryBox = ({ data: { history, decisions }, className, onLift }: 
       <Facts
         facts={[
           [t('case.joined'), history.joined_at === null ? '–' : dateText(history.joined_at)],
-          [t('case.account'), tCode('accountStatus', history.status)],
+          [t('case.account'), tCode('memberStatus', history.status)],
           [t('case.wroteTo'), t('queue.members', { count: history.wrote_to })],
           [t('case.upheld'), numberText(history.upheld)],
           [t('case.dismissed'), numberText(history.dismissed)],
