@@ -8,7 +8,7 @@ import { announceTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
 import { openFictionalService, ServiceRefused } from '../adapters/operator-services.ts'
-import { PermanentFailure } from './loop.ts'
+import { PermanentFailure } from './retries.ts'
 
 /** The typing pause before the script's answer. */
 const SHORTEST_MS = 2_000

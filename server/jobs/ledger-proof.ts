@@ -5,7 +5,7 @@
  */
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { RetryLater } from './loop.ts'
+import { RetryLater } from './retries.ts'
 import { nextRun } from './recurring.ts'
 
 /** A batch takes about twenty milliseconds of reading, with fifty entries a member; the pause lets requests run. */

@@ -6,7 +6,8 @@ import { groupedWrites } from '../db/grouped-writes.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { attemptsMax, createJobLoop, PermanentFailure, pauseAfter, RetryLater, type JobHandlers } from './loop.ts'
+import { attemptsMax, PermanentFailure, pauseAfter, RetryLater } from './retries.ts'
+import { createJobLoop, type JobHandlers } from './loop.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -296,8 +297,8 @@ test('a mail server that does not answer delays neither pushes nor the next mail
   expect(rows()).toEqual([])
 })
 
-test('pauses stay under an hour and a quarter', () => {
-  expect(pauseAfter(0, 0)).toBe(5_000)
+test('a pause is three times the one before, up to an hour and a quarter', () => {
+  expect([0, 1, 2].map((attempts) => pauseAfter(attempts, 0))).toEqual([5_000, 15_000, 45_000])
   expect(pauseAfter(30, 1)).toBe(75 * 60_000)
 })
 

@@ -5,27 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { HOUR_MS } from '#contract/limits.ts'
 import { isUnavailable } from '../db/engine.ts'
 import type { GroupedWrite } from '../db/grouped-writes.ts'
 import type { Deps, Tx } from '../deps.ts'
 import { inRequest } from '../request-context.ts'
-import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
+import { attemptsMax, pauseAfter, PermanentFailure, RetryLater } from './retries.ts'
+import { isJobKind, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
 import type { Beat } from './beat.ts'
 import { createLane } from './lane.ts'
 import type { JobRow } from './queries.ts'
-
-/** A handler throws this when a retry would change nothing. */
-export class PermanentFailure extends Error {}
-
-/** A handler throws this if the other side has set a time for the retry. */
-export class RetryLater extends Error {
-  readonly afterMs: number
-  constructor(message: string, afterMs: number) {
-    super(message)
-    this.afterMs = afterMs
-  }
-}
 
 /** The outcomes of a run, for `/metrics`. */
 export const JOB_OUTCOMES = ['done', 'failed', 'given_up'] as const
@@ -68,10 +56,6 @@ type Needs = Pick<Deps, 'read' | 'write' | 'writeGrouped' | 'now'> & {
   measure?: (kind: JobKind, outcome: (typeof JOB_OUTCOMES)[number]) => void
 }
 
-export const ATTEMPTS_MAX = 10
-/** A mail server, a push service or the service for fictional profiles may be down for most of a day. */
-const LONG_ATTEMPTS_MAX = 30
-const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
 /** Between two attempts to store the outcome of a job. */
 const STORE_PAUSE_MS = 1_000
@@ -104,18 +88,6 @@ const FINISHING: GroupedWrite<Tx, JobRow, void> = {
  */
 const atOnce = (kind: JobKind): number =>
   kind.startsWith('push.') ? 512 : /^(mail|sms|payments|fictional|photo)\./.test(kind) ? 4 : 1
-
-/** Members have a right to their outcome, however long the other side is away. */
-const ENDLESS: ReadonlySet<JobKind> = new Set(['payments.refund', 'payments.forget', 'sanction.end', 'photos.sweep'])
-
-export const attemptsMax = (kind: JobKind): number => {
-  if (isRecurring(kind) || ENDLESS.has(kind)) return Number.POSITIVE_INFINITY
-  return /^(mail\.|push\.|fictional\.answer$)/.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
-}
-
-/** 5 s, 15 s, 45 s … an hour. Up to a quarter is added at random, so that many jobs do not retry together. */
-export const pauseAfter = (attempts: number, random: number): number =>
-  Math.round(Math.min(HOUR_MS, FIRST_PAUSE_MS * 3 ** attempts) * (1 + random / 4))
 
 export const createJobLoop = ({
   read,

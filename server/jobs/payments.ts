@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import { PermanentFailure, RetryLater } from './loop.ts'
+import { PermanentFailure, RetryLater } from './retries.ts'
 
 /** A bank transfer can take a week and more. */
 const ASKED_MS = 60 * DAY_MS

@@ -7,7 +7,7 @@ import { changePhotos } from '../areas/photos/change-photos.ts'
 import { reviewPhotoIn } from '../areas/photos/review.ts'
 import type { Deps, Tx } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { PermanentFailure } from './loop.ts'
+import { PermanentFailure } from './retries.ts'
 
 export const photoCheck = (deps: Deps) => {
   const check = openPhotoCheck(deps.env, deps.now)

@@ -8,7 +8,7 @@ import { unsubscribeLink } from '../areas/notices/unsubscribe.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
-import { PermanentFailure } from './loop.ts'
+import { PermanentFailure } from './retries.ts'
 import { mailHtml, mailText, type MailParts } from './mail-page.ts'
 
 /** The content of one mail; this file adds greeting, small print and links. */

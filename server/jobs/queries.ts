@@ -131,7 +131,7 @@ export const jobQueries = (db: Db) => {
     },
 
     /** A running job does not cover later requests: another with its key may be added. */
-    giveUpKey: async (id: number): Promise<void> => {
+    freeKey: async (id: number): Promise<void> => {
       await db.update(jobs).set({ uniqueKey: null }).where(eq(jobs.id, id)).run()
     },
 

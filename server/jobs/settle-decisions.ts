@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import { RetryLater } from './loop.ts'
+import { RetryLater } from './retries.ts'
 import type { Post } from './post.ts'
 
 /**

@@ -79,7 +79,7 @@ export const announceToRemaining =
   ({ write, pause }: Pick<Deps, 'write' | 'pause'>) =>
   async ({ after: first, ...rest }: Circle, job: number): Promise<void> => {
     // A change from here on comes too late for the first pages, so it needs a job of its own.
-    await write((tx) => tx.jobs.giveUpKey(job))
+    await write((tx) => tx.jobs.freeKey(job))
     for (let after: Circle['after'] | null = first; after;) {
       const from: Circle['after'] = after
       after = await write((tx) => announcePage(tx, { ...rest, after: from }, PAGE, new Set()))
