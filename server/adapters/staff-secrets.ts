@@ -55,17 +55,22 @@ const Keys = v.pipe(v.string(), v.parseJson(), v.array(Key), v.minLength(1))
 
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('base64url').slice(0, 8)
 
-/** The keys are read at the first use, and again when a secret names an unknown one: a command may have replaced them. */
+/**
+ * A command may replace the keys while the server runs. So the key in use is read each time, and the former ones again when a
+ * secret names an unknown key.
+ */
 export const createStaffSecrets = (dataDir: string): StaffSecrets => {
-  let keys: Buffer[] | null = null
+  let keys: Buffer[] = []
   const current = (): Buffer => {
     keys = openStaffKeys(dataDir)
     const [key] = keys
     if (!key) throw new Error(`${staffKeysFile(dataDir)} has no key.`)
     return key
   }
-  const keyOf = (id: string): Buffer | undefined =>
-    keys?.find((key) => idOf(key) === id) ?? (keys = openStaffKeys(dataDir)).find((key) => idOf(key) === id)
+  const keyOf = (id: string): Buffer | undefined => {
+    if (keys.every((key) => idOf(key) !== id)) keys = openStaffKeys(dataDir)
+    return keys.find((key) => idOf(key) === id)
+  }
 
   return {
     seal: (secret, owner) => {

@@ -20,7 +20,7 @@ type HeadProps = {
   note?: ReactNode
   /** The screen above this one. */
   back?: { href: string; label: string }
-  /** A screen with a search of its own shows none in the head. */
+  /** Whether the head shows the search for members; not on a screen with a search of its own. */
   hasSearch?: boolean
   /** More marks beside the title. */
   children?: ReactNode
@@ -74,8 +74,8 @@ type MainProps = {
 export const Main = ({ bare = false, stacked = false, className, children }: MainProps) => (
   <main
     id="work"
-    tabIndex={-1}
     // When the focused control is removed, the focus moves here (`app/ui/lost-focus.ts`).
+    tabIndex={-1}
     aria-labelledby={HEADING_ID}
     className={classes(styles['main'], bare && styles['bare'], stacked && styles['stacked'], className)}
   >

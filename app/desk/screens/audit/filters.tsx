@@ -1,3 +1,4 @@
+/** The filters of the audit, and the address that contains them. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { AUDIT_ACTS, type AuditAct } from '#contract/desk/audit.ts'
 import type { DeskInput } from '#contract/desk/calls.ts'
@@ -67,7 +68,7 @@ export type AuditFilter = {
   /** The id of a colleague, or empty for everybody. */
   staff: string
   act: AuditAct | null
-  /** Only looks into what is covered. */
+  /** Only the openings of covered contents. */
   isOpenings: boolean
   /** The id of a member, or empty. */
   member: string

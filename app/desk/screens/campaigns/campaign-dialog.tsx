@@ -116,7 +116,7 @@ const formOf = (data: FormData, currency: string): CampaignForm => {
     sub3: text('sub3'),
     partner: partner === null ? null : Number(partner),
     cost_kind: kind,
-    // The server refuses -1, which no amount is.
+    // A text that is no amount becomes -1, which the server refuses with a fault of the field.
     cost: kind === 'none' ? 0 : (minorOf(text('cost') ?? '', currency) ?? -1),
     currency,
   }

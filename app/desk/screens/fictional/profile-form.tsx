@@ -115,7 +115,7 @@ const PlaceFields = ({ form, failure }: Pick<Props, 'form'> & { failure: Failure
   const regions = data?.regions ?? []
   const cities = regions.find(({ id }) => id === region)?.cities ?? []
   // While the places load, the stored ones stay chosen.
-  const kept = (id: string | undefined, found: readonly { id: string }[]) =>
+  const stillLoading = (id: string | undefined, found: readonly { id: string }[]) =>
     id === undefined || id === '' || found.some((one) => one.id === id) || data !== null ? [] : [{ id, name: '…' }]
   const countries = data?.countries ?? (country === '' ? [] : [country])
   return (
@@ -146,7 +146,7 @@ const PlaceFields = ({ form, failure }: Pick<Props, 'form'> & { failure: Failure
         error={fieldText(failure, 'countryregion')}
       >
         <option value="">{t('fictional.choose')}</option>
-        {[...kept(region, regions), ...regions].map(({ id, name }) => (
+        {[...stillLoading(region, regions), ...regions].map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -162,11 +162,13 @@ const PlaceFields = ({ form, failure }: Pick<Props, 'form'> & { failure: Failure
         error={fieldText(failure, 'city')}
       >
         <option value="">{t('fictional.choose')}</option>
-        {[...kept(form?.countryregion === region ? form.city : undefined, cities), ...cities].map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {[...stillLoading(form?.countryregion === region ? form.city : undefined, cities), ...cities].map(
+          ({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ),
+        )}
       </SelectField>
     </div>
   )

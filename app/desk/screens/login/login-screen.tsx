@@ -30,7 +30,7 @@ import styles from './login.module.css'
 export const LoginScreen = () => {
   useSignals()
   const title = t('login.title', { site: siteName() })
-  // After a logout, the tab must not go on naming a member.
+  // The tab named the screen, perhaps a member: a logout takes that name away.
   useTabTitle(title)
   return (
     <div className={styles['door']}>
