@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { EVIDENCE_DAYS } from '../contract/desk/limits.ts'
 import { CONSENT_TEXT_VERSION } from '../contract/entities/member-settings.ts'
 import { OWNER_FACTS } from '../contract/entities/profile-facts.ts'
 import { INTERESTS } from '../contract/entities/profile.ts'
 import { ERROR_STATUS, FIELD_ERRORS } from '../contract/errors.ts'
 import {
   ACTIVATION_HOURS,
+  CONVERSATIONS_FREE,
+  LOCALE_COOKIE_DAYS,
   MAIL_CHANGE_HOURS,
   NAME_MAX,
   NAME_MIN,
@@ -21,6 +24,7 @@ import {
   PHOTOS_PREMIUM,
   REACTIVATION_DAYS,
   RESET_MINUTES,
+  SESSION_DAYS,
 } from '../contract/limits.ts'
 import { LOCALES, type Locale } from '../contract/locales.ts'
 import { filledUp, partOf } from './locale-parts.ts'
@@ -150,10 +154,12 @@ const NAMED_LIMITS: Readonly<Record<string, readonly number[]>> = {
   'mail.mail_change.note': [MAIL_CHANGE_HOURS],
   'settings.emailSent': [MAIL_CHANGE_HOURS],
   'mail.reset.note': [RESET_MINUTES],
-  'password.linkOver': [RESET_MINUTES],
   'login.beingDeleted': [REACTIVATION_DAYS],
   'signup.beingDeleted': [REACTIVATION_DAYS],
   'settings.deleteHint': [REACTIVATION_DAYS],
+  // In months.
+  'settings.deleteThen': [Math.floor(EVIDENCE_DAYS / 30)],
+  'mail.deletion.until': [Math.floor(EVIDENCE_DAYS / 30)],
   'signup.nameHint': [NAME_MIN, NAME_MAX],
   'signup.passwordHint': [PASSWORD_MIN],
   'field.password_too_short': [PASSWORD_MIN],
@@ -164,6 +170,36 @@ const NAMED_LIMITS: Readonly<Record<string, readonly number[]>> = {
   'error.photo_too_large': [PHOTO_BYTES_MAX / 1024 / 1024],
   'error.photo_too_small': [PHOTO_PIXELS_MIN],
 }
+
+/** The same in pages: the file, the beginning of the line or of the sentence, and the limits. */
+const LIMITS_OF_PAGES: readonly (readonly [page: string, words: string, limits: readonly number[]])[] = [
+  ['cookies.md', '- **session** ', [SESSION_DAYS]],
+  ['cookies.md', '- **locale** ', [LOCALE_COOKIE_DAYS]],
+  ['privacy.md', '- **Accesso:** ', [SESSION_DAYS]],
+  ['faq.md', 'Per sapere che l’indirizzo è tuo.', [ACTIVATION_HOURS]],
+]
+
+test.each(LIMITS_OF_PAGES)('[SITE-2] the page %s names the limit of the contract: %s', (page, words, limits) => {
+  const lines = readFileSync(join(root, 'locales/pages/it', page), 'utf8').split('\n')
+  expect(lines.filter((line) => line.startsWith(words)).map(numbersOf)).toEqual([limits.map(String)])
+})
+
+/** A limit that the sentence spells out. */
+const TWO: Readonly<Record<Locale, RegExp>> = {
+  it: /\bdue\b/,
+  en: /\btwo\b/,
+  de: /\bzwei\b/,
+  es: /\bdos\b/,
+  fr: /\bdeux\b/,
+  nl: /\btwee\b/,
+  pl: /\bdwie\b/,
+}
+
+test.each(LOCALES)('[CHAT-4] the %s texts spell out how many chats a free member may start', (locale) => {
+  expect(CONVERSATIONS_FREE).toBe(2)
+  for (const key of ['limit.reached', 'error.conversation_limit', 'premium.write'])
+    expect(textsOf(locale)[key]).toMatch(TWO[locale])
+})
 
 test.each(Object.entries(NAMED_LIMITS))('[SITE-2] the text %s names the limit of the contract', (key, limits) =>
   expect(numbersOf(source[key] ?? '')).toEqual(limits.map(String).toSorted()),

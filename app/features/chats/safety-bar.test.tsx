@@ -74,7 +74,7 @@ describe('[GUARD-1] advice against romance scams', () => {
     const talk = [message(ME, 'Hello'), message(PARTNER, 'Can you send me some money?')]
     bar(talk)
     expect(screen.getByRole('status').textContent).toContain('Never send money to somebody you have not met')
-    expect(screen.getByRole('status').textContent).toContain('Nobody else has read the message.')
+    expect(screen.getByRole('status').textContent).toContain('Nothing was sent to anyone for it.')
     tap('Got it')
     expect(screen.queryByRole('status')).toBeNull()
     cleanup()
