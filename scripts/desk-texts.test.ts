@@ -28,7 +28,7 @@ import { FICTIONAL_RESPONDERS } from '../contract/entities/site-settings.ts'
 import { USER_STATUSES } from '../contract/entities/user.ts'
 import { FIELD_ERRORS } from '../contract/errors.ts'
 import { PAYMENT_METHODS } from '../contract/payment-methods.ts'
-import { SANCTIONS } from '../contract/rules/may-act.ts'
+import { mayNotAct, SANCTIONS } from '../contract/rules/may-act.ts'
 import { rulesOf, wordsOf } from './text-rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -136,6 +136,17 @@ describe('[DESK-16] the texts of the desk', () => {
     )
     expect(wrong).toEqual([])
   })
+
+  test.each([
+    ['en', /withdrawal/],
+    ['de', /Widerruf/],
+  ] as const)(
+    '[DESK-7] [PAY-11] the effects of a suspension and a ban in %s name the withdrawal, which stays open',
+    (locale, words) => {
+      expect(mayNotAct({ sanction: 'banned', sanctionUntil: null, ageDue: null }, 'rights', 0)).toBeNull()
+      for (const key of ['effect.suspend', 'effect.ban']) expect(textsOf(locale)[key]).toMatch(words)
+    },
+  )
 
   // Without a text `tCode` shows the code itself.
   test('each code that a list of the contract names has a text', () => {
