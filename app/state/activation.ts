@@ -4,6 +4,9 @@
  */
 import { signal } from '@preact/signals-react'
 import { ACTIVATION_STEPS } from '#contract/activation.ts'
+import type { User } from '#contract/entities/user.ts'
+import { needsAgeCheck } from '#contract/rules/may-act.ts'
+import { serverNow } from '../ports/clock.ts'
 import type { Activation } from './activation-steps.ts'
 import { onMemberLeft, refreshSession } from './session.ts'
 
@@ -30,3 +33,7 @@ export const sendActivation = async (): Promise<void> => {
   activation.value = isConfirmed ? NOT_ASKED : ended
   if (isConfirmed) await refreshSession()
 }
+
+/** Where this is true, a confirmed address alone does not make the member visible [GUARD-6]. */
+export const needsAgeCheckNow = ({ age_due: ageDue = null }: Pick<User, 'age_due'>): boolean =>
+  needsAgeCheck({ ageDue }, serverNow())

@@ -10,7 +10,7 @@ import type { User } from '#contract/entities/user.ts'
 import { call } from '../../ports/api.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { href } from '../../shell/routes.ts'
-import { activation, sendActivation } from '../../state/activation.ts'
+import { activation, needsAgeCheckNow, sendActivation } from '../../state/activation.ts'
 import { online } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
@@ -56,7 +56,7 @@ const ActivatedScreen = ({ title, isCurrent }: { title: string; isCurrent: boole
   if (!sessionKnown.value || (me?.status === 'not_confirmed' && !isCurrent)) return <Loading />
   if (me === null)
     return (
-      <EmptyState level={1} title={title} text={t('activation.doneText')}>
+      <EmptyState level={1} title={title} text={t('shell.membersOnlyText')}>
         <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
       </EmptyState>
     )
@@ -68,13 +68,19 @@ const ActivatedScreen = ({ title, isCurrent }: { title: string; isCurrent: boole
       </EmptyState>
     )
   const unfinished = me.settings.signup_step !== null
+  const isAgeNext = needsAgeCheckNow(me)
   return (
     <div className={styles['confirmed']}>
       <FirstFaces />
       <h1>{t('activate.here', { name: me.profile.name })}</h1>
-      <p className="muted">{t('activate.hereText')}</p>
+      <p className="muted">{t(isAgeNext ? 'activation.doneAge' : 'activate.hereText')}</p>
       <div className={styles['buttons']}>
-        <LinkButton full href={href('members')}>
+        {isAgeNext ? (
+          <LinkButton full href={href('age')}>
+            {t('shell.ageGo')}
+          </LinkButton>
+        ) : null}
+        <LinkButton kind={isAgeNext ? 'second' : 'primary'} full href={href('members')}>
           {t('activate.seeWho')}
         </LinkButton>
         <LinkButton kind="quiet" full href={href(unfinished ? 'complete-signup' : 'profile')}>
@@ -92,7 +98,11 @@ const FailedActivation = ({ title }: { title: string }) => {
   // The link was used already, by this member: nothing is left to do.
   if (me?.status === 'active')
     return (
-      <EmptyState level={1} title={t('activation.done')} text={t('activation.doneText')}>
+      <EmptyState
+        level={1}
+        title={t('activation.done')}
+        text={t(needsAgeCheckNow(me) ? 'activation.doneAge' : 'activation.doneText')}
+      >
         <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
       </EmptyState>
     )

@@ -72,5 +72,10 @@ describe('[ACC-1] the steps after the account', () => {
     await act(async () => enterAs(joining(null)))
     rerender(<CompleteSignupScreen me={joining(null)} />)
     expect(place()).toBe(PATH)
+    expect(screen.getByText(t('activation.doneText'))).toBeDefined()
+    // [GUARD-6] Nobody finds the member before the check of the age.
+    rerender(<CompleteSignupScreen me={joining(null, { age_due: 1 })} />)
+    expect(screen.queryByText(t('activation.doneText'))).toBeNull()
+    expect(screen.getByText(t('activation.doneAge'))).toBeDefined()
   })
 })

@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { ACTIVATION_STEPS, type ActivationStep } from '#contract/activation.ts'
 import { EMAIL_ANCHOR, href } from '../../shell/routes.ts'
-import { activation, sendActivation } from '../../state/activation.ts'
+import { activation, needsAgeCheckNow, sendActivation } from '../../state/activation.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { changeSettings } from '../../state/member-settings.ts'
@@ -46,7 +46,7 @@ export const Completion = ({ me, onLeave }: Props) => {
         </div>
       ) : null}
       <div className={styles['form']}>
-        <StepTitle title={title} lead={leadOf({ confirmed, busy, failed: error !== null, email: me.email })} />
+        <StepTitle title={title} lead={leadOf({ confirmed, busy, failed: error !== null, me })} />
         {busy || sent || error ? <ActivationSteps /> : null}
         <div role="status">
           {error ? (
@@ -98,12 +98,12 @@ export const Completion = ({ me, onLeave }: Props) => {
   )
 }
 
-type Stage = { confirmed: boolean; busy: boolean; failed: boolean; email: string }
+type Stage = { confirmed: boolean; busy: boolean; failed: boolean; me: User }
 
-const leadOf = ({ confirmed, busy, failed, email }: Stage): string => {
-  if (confirmed) return t('activation.doneText')
+const leadOf = ({ confirmed, busy, failed, me }: Stage): string => {
+  if (confirmed) return t(needsAgeCheckNow(me) ? 'activation.doneAge' : 'activation.doneText')
   if (busy) return t('activate.working')
-  return t(failed ? 'activate.notSent' : 'activation.text', { email })
+  return t(failed ? 'activate.notSent' : 'activation.text', { email: me.email })
 }
 
 const WORDS: Record<ActivationStep, TextKey> = {
