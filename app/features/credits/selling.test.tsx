@@ -128,3 +128,12 @@ test('[PAY-12] a lock that needs Premium names it and links to it', () => {
   expect(html).toContain('href="/premium"')
   expect(shown(<LockReason lock="private" name="Martina" count={1} />)).not.toContain('/premium')
 })
+
+test('[PROF-6] a private photo says to a free member alone that it also needs Premium', () => {
+  const lock = <LockReason lock="private" name="Martina" count={2} />
+  const counts = { unread_messages: 0, new_likes: 0 }
+  putAnswer('user.get', {}, { user: aUser({ paid_user: false }), counts })
+  expect(shown(lock)).toContain(t('photo.privatePremium'))
+  putAnswer('user.get', {}, { user: aUser({ paid_user: true }), counts })
+  expect(shown(lock)).not.toContain(t('photo.privatePremium'))
+})

@@ -1,9 +1,11 @@
 /** The reason why a photo is locked, and the action that unlocks it. */
+import { useSignals } from '@preact/signals-react/runtime'
 import type { PhotoLock } from '#contract/entities/photo.ts'
 import { storeReturnPlace } from '../credits/purchase-storage.ts'
 import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'
+import { user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import styles from './profile.module.css'
 
@@ -22,6 +24,7 @@ type Props = {
 }
 
 export const LockReason = ({ lock, name, count }: Props) => {
+  useSignals()
   if (lock === null) return null
   return (
     <div className={styles['lockReason']}>
@@ -30,6 +33,9 @@ export const LockReason = ({ lock, name, count }: Props) => {
           ? t('error.premium_required')
           : t(REASONS[lock], { name, count: count ?? 1 })}
       </p>
+      {lock === 'private' && user.value?.paid_user !== true ? (
+        <p className="small muted">{t('photo.privatePremium')}</p>
+      ) : null}
       {lock === 'premium' ? (
         <LinkButton kind="quiet" small className="flush" href={href('premium')} onClick={storeReturnPlace}>
           {t('photo.premiumWay')}
