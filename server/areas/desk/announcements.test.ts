@@ -141,6 +141,19 @@ describe('[DESK-14] the audience', () => {
     await runAll()
     expect(recipients()).toEqual(['anna', 'bert'])
   })
+
+  test.each(['suspended', 'banned'])(
+    '`service` also reaches a %s member: new terms hold for them too',
+    async (sanction) => {
+      const member = await join('anna')
+      await join('bert')
+      server.sql('update users set sanction = ? where id = ?', sanction, member.id)
+      expect(await reach({}, 'service')).toMatchObject({ members: 2, mail: 2 })
+      await sendService(await add({ kind: 'service' }), orla)
+      await runAll()
+      expect(recipients()).toEqual(['anna', 'bert'])
+    },
+  )
 })
 
 describe('[DESK-2] the right to send', () => {

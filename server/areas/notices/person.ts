@@ -18,12 +18,15 @@ export const wantsMail = (person: Addressee, preference: Preference): boolean =>
   hasChannelOn(person, preference, 'mail')
 
 /**
- * An announcement of `service`, such as new terms, also goes to members who switched optional mails off or called one
- * spam, but not to an address that bounced.
+ * An announcement of `service`, such as new terms, also goes to members who switched optional mails off, called one
+ * spam or are suspended, since the terms hold for them too, but not to an address that bounced.
  */
-export const getsAnnouncementMail = (person: Addressee, about: Preference | 'service'): boolean =>
+export const getsAnnouncementMail = (
+  person: Addressee & Pick<PersonRow, 'status'>,
+  about: Preference | 'service',
+): boolean =>
   about === 'service'
-    ? person.shownStatus === 'active' && !person.fictional && !person.notificationsDisabled.includes('bounce')
+    ? person.status === 'active' && !person.fictional && !person.notificationsDisabled.includes('bounce')
     : wantsMail(person, about)
 
 /** `service` is never pushed: it can wait, and a lock screen is no place for it. */
