@@ -11,11 +11,11 @@ import { DECISION_SOURCES, IDENTITY_KINDS } from '../contract/desk/case.ts'
 import { DESK_ERROR_STATUS, SETTING_RULES } from '../contract/desk/errors.ts'
 import { DESK_REFUND_REASONS, REFUND_PARTS } from '../contract/desk/member-money.ts'
 import { FOUND_BY } from '../contract/desk/members.ts'
-import { FUNNEL_STEPS } from '../contract/desk/numbers.ts'
+import { FUNNEL_STEPS, GROUP_MIN } from '../contract/desk/numbers.ts'
 import { QUEUE_FILTERS } from '../contract/desk/queue.ts'
 import { STAFF_ROLES } from '../contract/desk/roles.ts'
 import { SETTING_GROUPS, SETTING_KEYS } from '../contract/desk/settings.ts'
-import { ITEM_KINDS, SEVERITIES } from '../contract/desk/severity.ts'
+import { DUE_MS, ITEM_KINDS, SEVERITIES } from '../contract/desk/severity.ts'
 import { SECOND_FACTORS } from '../contract/desk/staff.ts'
 import { MESSAGE_WARNINGS } from '../contract/entities/chat.ts'
 import { DISCOUNT_VALIDITIES, LEDGER_REASONS, PAYMENT_STATUSES } from '../contract/entities/money.ts'
@@ -29,6 +29,8 @@ import { USER_STATUSES } from '../contract/entities/user.ts'
 import { FIELD_ERRORS } from '../contract/errors.ts'
 import { PAYMENT_METHODS } from '../contract/payment-methods.ts'
 import { mayNotAct, SANCTIONS } from '../contract/rules/may-act.ts'
+import { EVIDENCE_DAYS, UNDO_MS } from '../contract/desk/limits.ts'
+import { HOUR_MS, PHOTO_BYTES_MAX, REACTIVATION_DAYS } from '../contract/limits.ts'
 import { rulesOf, wordsOf } from './text-rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -110,6 +112,20 @@ const CODES: Record<string, readonly string[]> = {
 
 const isUsed = (key: string): boolean => codeAreas.has(key.split('.')[0] ?? '') || code.includes(`'${baseOf(key)}'`)
 
+/** Limits that a text names as its first number. */
+const NAMED_LIMITS: Readonly<Record<string, number>> = {
+  'memberActNote.delete': REACTIVATION_DAYS,
+  // In months.
+  'memberActNote.end_hold': Math.floor(EVIDENCE_DAYS / 30),
+  'case.sent_one': UNDO_MS / 1_000,
+  'case.sent_other': UNDO_MS / 1_000,
+  'severity.grave': DUE_MS.grave / HOUR_MS,
+  'severity.harm': DUE_MS.harm / HOUR_MS,
+  'severity.rest': DUE_MS.rest / HOUR_MS,
+  'partners.note': GROUP_MIN,
+  'error.photo_too_large': PHOTO_BYTES_MAX / 1024 / 1024,
+}
+
 describe('[DESK-16] the texts of the desk', () => {
   const others = readdirSync(folder)
     .map((name) => name.replace('.json', ''))
@@ -151,6 +167,17 @@ describe('[DESK-16] the texts of the desk', () => {
   // Without a text `tCode` shows the code itself.
   test('each code that a list of the contract names has a text', () => {
     const keys = Object.entries(CODES).flatMap(([area, codes]) => codes.map((one) => `${area}.${one}`))
+  })
+
+  test.each(Object.entries(NAMED_LIMITS))('the text %s names the limit of the contract', (key, limit) => {
+    for (const locale of ['en', 'de']) expect(textsOf(locale)[key]?.match(/\d+/)?.[0]).toBe(String(limit))
+  })
+
+  test('each error and each role has a text', () => {
+    const keys = [
+      ...Object.keys(DESK_ERROR_STATUS).map((name) => `error.${name}`),
+      ...STAFF_ROLES.map((role) => `role.${role}`),
+    ]
     expect(keys.filter((key) => !(key in english))).toEqual([])
   })
 
