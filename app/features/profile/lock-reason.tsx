@@ -28,11 +28,7 @@ export const LockReason = ({ lock, name, count }: Props) => {
   if (lock === null) return null
   return (
     <div className={styles['lockReason']}>
-      <p className="small">
-        {lock === 'premium' && count === null
-          ? t('error.premium_required')
-          : t(REASONS[lock], { name, count: count ?? 1 })}
-      </p>
+      <p className="small">{reasonText(lock, name, count)}</p>
       {lock === 'private' && user.value?.paid_user !== true ? (
         <p className="small muted">{t('photo.privatePremium')}</p>
       ) : null}
@@ -48,4 +44,11 @@ export const LockReason = ({ lock, name, count }: Props) => {
       ) : null}
     </div>
   )
+}
+
+const reasonText = (lock: PhotoLock, name: string, count: number | null): string => {
+  if (count === null && lock === 'premium') return t('error.premium_required')
+  // The profile says more: a match or a chat is not always what is missing.
+  if (count === null && lock === 'reserved') return t('error.photo_locked')
+  return t(REASONS[lock], { name, count: count ?? 1 })
 }

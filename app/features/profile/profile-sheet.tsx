@@ -45,7 +45,8 @@ export const ProfileSheet = ({ profile, me, thumbs, prompts, actions, children }
         <Note icon="lock">
           <p>
             <b>{t('profile.reservedTitle', { name: profile.name })}</b>{' '}
-            {t('photo.lock_reserved', { name: profile.name })}
+            {/* A chat opens nothing if the member is invisible and has not answered, or if the message waits for the desk. */}
+            {t(profile.talked === true ? 'profile.reservedTalked' : 'photo.lock_reserved', { name: profile.name })}
           </p>
         </Note>
       ) : null}

@@ -9,6 +9,7 @@ import { aCard, aPhoto } from '../../testing/factories.ts'
 import { ConversationHeader } from '../chats/conversation-header.tsx'
 import { BlockedProfile } from './blocked-profile.tsx'
 import { Thumbs } from './profile-photos.tsx'
+import { LockReason } from './lock-reason.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 
 beforeAll(async () => {
@@ -55,6 +56,13 @@ test('[PROF-14] a profile in privacy mode names the mode once, and shows no pres
 test('[PROF-14] an unconfirmed profile does not promise more after a match', () => {
   const html = sheet(aProfile({ reserved: true, closed: 'recipient_unconfirmed' }))
   expect(html).not.toContain('only after a match')
+})
+
+test('[PROF-14] [PROF-10] a profile that stays reserved after a chat does not promise more after a chat, nor does its photo', () => {
+  const html = sheet(aProfile({ reserved: true, talked: true }))
+  expect(html).not.toContain('only after a match')
+  expect(html).toContain('does not show you photos and profile at the moment')
+  expect(render(<LockReason lock="reserved" name="Martina" count={null} />)).not.toContain('only after a match')
 })
 
 test('[PROF-14] [SAFE-7] a blocked profile shows an empty seat: no photo, no presence, no sentence about a match', () => {
