@@ -281,6 +281,32 @@ test.each(LOCALES)('[ACC-18] %s says that an answer without the consent is store
   expect(textsOf(locale)['whom.withoutConsent']).toMatch(SENT[locale]),
 )
 
+/** Pages and texts that name a button, a section or a screen, each with the key of its label. */
+const NAMED_LABELS: Readonly<Record<string, readonly string[]>> = {
+  'faq.md': ['settings.devices', 'settings.invisible', 'settings.private', 'members.forYou'],
+  'cookies.md': ['settings.devices'],
+  'privacy.md': ['settings.devices', 'settings.consent', 'settings.invisible', 'settings.private'],
+  'safety.md': ['settings.whoTitle', 'settings.invisible', 'settings.private', 'date.menu'],
+  'ban.md': ['settings.decisions'],
+  'mail.purchase.withdrawal': ['withdrawal.start'],
+  'error.age_check_required': ['title.age'],
+  'report.refused': ['shell.settings', 'settings.reports'],
+  'shared.notSent': ['chat.send'],
+}
+
+test.each(LOCALES)('[SITE-2] the %s pages and texts call each button, section and screen by its label', (locale) => {
+  const texts = textsOf(locale)
+  const wrong = Object.entries(NAMED_LABELS).flatMap(([where, keys]) => {
+    const text = where.endsWith('.md')
+      ? readFileSync(join(root, 'locales/pages', locale, where), 'utf8')
+      : (texts[where] ?? '')
+    // Within a Spanish sentence the name of a mode begins with a small letter.
+    const isNamed = (key: string): boolean => text.toLowerCase().includes((texts[key] ?? key).toLowerCase())
+    return keys.filter((key) => !isNamed(key)).map((key) => [where, key])
+  })
+  expect(wrong).toEqual([])
+})
+
 test.each(LOCALES)('[GUARD-2] no %s text about Premium promises chats without a limit', (locale) => {
   const promise =
     /\b(?:without|no) limit|as many chats|senza limite|non c’è limite|quante chat|tutte le chat|(?:keine|ohne) Grenze|so viele Chats|sin límite|no hay límite|todos los chats|sans limite|pas de limite|autant de conv|geen limiet|onbeperkt|zoveel chats|bez limitu|nie ma limitu|tyle rozmów/i
