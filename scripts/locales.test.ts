@@ -154,6 +154,7 @@ const NAMED_LIMITS: Readonly<Record<string, readonly number[]>> = {
   'mail.mail_change.note': [MAIL_CHANGE_HOURS],
   'settings.emailSent': [MAIL_CHANGE_HOURS],
   'mail.reset.note': [RESET_MINUTES],
+  'mail.reset.forced_note': [RESET_MINUTES],
   'login.beingDeleted': [REACTIVATION_DAYS],
   'signup.beingDeleted': [REACTIVATION_DAYS],
   'settings.deleteHint': [REACTIVATION_DAYS],

@@ -40,19 +40,21 @@ export const mailActivation =
 /** [ACC-9] */
 export const mailReset =
   (deps: Deps, post: Post) =>
-  async ({ member }: JobPayload<'mail.reset'>, job: number): Promise<void> => {
+  async ({ member, forced = false }: JobPayload<'mail.reset'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
     if (!person || !hasOpenAccount(person)) return
     const { language } = person
     const token = await linkToken(deps, { member, kind: 'reset', lifeMs: RESET_MINUTES * MINUTE_MS })
     await post.needed(job, person, {
       subject: serverText(language, 'mail.reset.subject'),
-      paragraphs: [serverText(language, 'mail.reset.text', { site: deps.settings().name })],
+      paragraphs: [
+        serverText(language, forced ? 'mail.reset.forced_text' : 'mail.reset.text', { site: deps.settings().name }),
+      ],
       button: {
         text: serverText(language, 'mail.reset.button'),
         url: `${publicUrl(deps.env)}/reset-password/do?token=${token}`,
       },
-      note: serverText(language, 'mail.reset.note'),
+      note: serverText(language, forced ? 'mail.reset.forced_note' : 'mail.reset.note'),
     })
   }
 

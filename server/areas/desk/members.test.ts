@@ -8,6 +8,7 @@ import { TEST_PASSWORD } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { serverText } from '../../texts.ts'
 
 const reason = 'asked by mail today'
 
@@ -143,6 +144,18 @@ describe('[DESK-11] acts of support', () => {
     expect((await server.as(anna)('profile.get')).error).toMatchObject({ revoked: true })
     await runJobs(server)
     expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([anna.email])
+  })
+
+  test('[ACC-9] the mail of a forced reset says who ended the password, also beside one that the member has asked for', async () => {
+    await server.visitor('password.reset', { body: { email: anna.email } })
+    await sinead('members.force_reset', { params, body: { reason } })
+    await runJobs(server)
+    const site = server.deps.settings().name
+    const [asked, forced] = inboxOf(server).map(({ text }) => text)
+    expect(asked).toContain(serverText('it', 'mail.reset.note'))
+    expect(forced).toContain(serverText('it', 'mail.reset.forced_text', { site }))
+    expect(forced).toContain(serverText('it', 'mail.reset.forced_note'))
+    expect(forced).not.toContain(serverText('it', 'mail.reset.note'))
   })
 
   test('a forced reset ends the passkeys too: whoever took the account may have added one', async () => {

@@ -139,8 +139,9 @@ export const forceReset = async (
     if (user.status === 'deleting') return refuseDesk('not_possible')
     await changePassword(tx, member, unknown, { keep: null, devices: [], now: deps.now() })
     await tx.account.dropPasskeysOf(member)
-    const key = `mail.reset:${member}`
-    await tx.jobs.add({ kind: 'mail.reset', payload: { member }, uniqueKey: key }, deps.now())
+    // A waiting mail of the member's own request says that the password stays as it is.
+    const key = `mail.reset forced:${member}`
+    await tx.jobs.add({ kind: 'mail.reset', payload: { member, forced: true }, uniqueKey: key }, deps.now())
     tx.jobWaits()
     return null
   })
