@@ -26,6 +26,8 @@ const GROUP_OF: Record<PaymentMethod, MethodGroup> = {
   paysafecard: 'other',
 }
 
+export const isCard = (method: PaymentMethod): boolean => GROUP_OF[method] === 'card'
+
 /** @returns the groups in the order of their first method, with the remaining methods last */
 export const groupsOf = (
   methods: readonly PaymentMethod[],

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import buying from './credits.module.css'
 import styles from './payment-results.module.css'
+import { isCard } from './method-groups.ts'
 import { insteadOfStored } from './order.ts'
 import { methodName } from './payment-methods.tsx'
 import { isRecurringFailure, whyFailed, type FailureReason } from './payment-phase.ts'
@@ -96,7 +97,7 @@ const WHY: Record<FailureReason, TextKey> = {
 }
 
 export const FailedPayment = ({ payment, pack }: { payment: Payment; pack: string }) =>
-  isRecurringFailure(payment) ? (
+  isRecurringFailure(payment) && isCard(payment.method) ? (
     <RecurringFailed pack={pack} />
   ) : (
     <StatusView
@@ -123,7 +124,8 @@ const RecurringFailed = ({ pack }: { pack: string }) => {
       icon="alert"
       tone="bad"
       title={t('pay.failed')}
-      text={[t('pay.recurringFailed'), t('pay.nothingCharged')]}
+      // The sentence names both.
+      text={[t(ways.length === 2 ? 'pay.recurringFailed' : 'pay.whyOther'), t('pay.nothingCharged')]}
     >
       {ways.map((method, index) => (
         <LinkButton

@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Payment } from '#contract/entities/money.ts'
 import { PAGE_PROGRESS_MS, PROGRESS_STEP_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
+import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { drafts } from '../chats/drafts.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 import { storeUnknownPayment } from './purchase-storage.ts'
-import { aPayment, PAYMENT_ID } from './testing.ts'
+import { aPayment, aPriceList, PAYMENT_ID } from './testing.ts'
 
 setUpScreens()
 
@@ -113,6 +114,18 @@ describe('[PAY-5] the status of a payment', () => {
     await open(aPayment({ status: 'failed', failure: 'recurring_failed', repeated: true }))
     expect(screen.getByText(t('pay.recurringFailed'))).toBeDefined()
     expect(links()).toEqual(['/credits/15/creditcard', '/credits/15/paypal', '/credits/15'])
+  })
+
+  test('[PAY-6] a refused stored method that is no card does not speak of a card, nor of PayPal where it is not offered', async () => {
+    const refused = { status: 'failed', failure: 'recurring_failed', repeated: true } as const
+    await open(aPayment({ ...refused, method: 'paypal' }))
+    expect(screen.queryByText(t('pay.recurringFailed'))).toBeNull()
+    expect(links()).toEqual(['/credits/15', '/credits/15/paypal'])
+    cleanup()
+    putAnswer('packages.get', { query: {} }, aPriceList({ methods: ['creditcard'] }))
+    await open(aPayment(refused))
+    expect(screen.queryByText(t('pay.recurringFailed'))).toBeNull()
+    expect(links()).toEqual(['/credits/15/creditcard', '/credits/15'])
   })
 
   test('one with an unknown outcome offers nothing that could charge again', async () => {
