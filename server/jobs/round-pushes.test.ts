@@ -203,11 +203,11 @@ describe('[PWA-5] an unfinished profile or signup', () => {
     await want('reminders', { push: true })
     expect(await days(2)).toEqual({ mails: 0, pushes: 0 })
     expect(await days(1)).toEqual({ mails: 1, pushes: 1 })
-    expect(mails()[0]).toMatchObject({ subject: 'Your profile at Visavis is almost ready' })
+    expect(mails()[0]).toMatchObject({ subject: 'Something is missing from your profile at Visavis' })
     expect(mails()[0]?.text).toContain('Your profile is still missing something: a photo, a few words about you')
     expect(mails()[0]?.text).not.toContain('We will not remind you')
     expect(office.last()).toMatchObject({
-      body: 'Your profile is almost ready: only a little is missing',
+      body: 'Something is still missing from your profile',
       navigate: 'http://localhost:3000/profile',
       tag: 'reminder',
     })
