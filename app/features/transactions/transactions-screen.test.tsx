@@ -68,7 +68,7 @@ describe('[PAY-11] transactions', () => {
 
   test.each([
     [2, 'The withdrawal period for this purchase ended'],
-    [-2, 'You have spent all credits'],
+    [-2, 'No credits of this purchase are left'],
   ])('the period to withdraw ends by the clock of the server, which is %i days ahead', async (days, words) => {
     setServerAhead(days * DAY_MS)
     const until = now() + (days / 2) * DAY_MS
