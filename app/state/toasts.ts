@@ -27,14 +27,22 @@ let lastId = 0
 export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() => void) => {
   lastId += 1
   const id = lastId
-  // A toast with the same text replaces the first one.
   const others = toasts.value.filter(
-    (shown) => shown.text !== text && (more.about === undefined || shown.about !== more.about),
+    // The undo of a second photo must not replace that of the first, although both have the same words.
+    (shown) =>
+      (shown.text !== text || shown.action !== undefined) && (more.about === undefined || shown.about !== more.about),
   )
-  toasts.value = [...others, { id, text, ...more }].slice(-SHOWN_AT_ONCE)
+  toasts.value = [...withRoom(others), { id, text, ...more }]
   const dismiss = (): void => dismissToast(id)
   if (more.sticky !== true) dismissLater(id)
   return dismiss
+}
+
+/** Makes room for one more toast: the oldest goes, and one that is to be answered stays as long as another can go. */
+const withRoom = (shown: readonly Toast[]): readonly Toast[] => {
+  if (shown.length < SHOWN_AT_ONCE) return shown
+  const oldest = shown.findIndex(({ sticky }) => sticky !== true)
+  return shown.toSpliced(Math.max(0, oldest), 1)
 }
 
 const nobody = (): boolean => false

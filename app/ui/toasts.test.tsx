@@ -65,3 +65,19 @@ test('[SHELL-19] an undo stays for a keyboard, which may be far from it, and giv
   expect(toasts.value).toEqual([])
   vi.useRealTimers()
 })
+
+test('[PROF-9] each of two deleted photos has its undo, although both toasts have the same words', () => {
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  render(<Toasts />)
+  for (const run of [first, second]) act(() => void toast('Photo deleted', { action: { label: 'Undo', run } }))
+  for (const undo of screen.getAllByRole('button', { name: 'Undo' })) act(() => undo.click())
+  expect([first, second].map((run) => run.mock.calls.length)).toEqual([1, 1])
+  for (const _ of [1, 2]) act(() => void toast('Saved'))
+  expect(toasts.value.map(({ text }) => text)).toEqual(['Saved'])
+})
+
+test('[CHAT-8] an alert that waits for an answer stays when three toasts come after it', () => {
+  toast('The chat could not be deleted', { sticky: true })
+  for (const text of ['One', 'Two', 'Three']) toast(text)
+  expect(toasts.value.map(({ text }) => text)).toEqual(['The chat could not be deleted', 'Two', 'Three'])
+})

@@ -27,7 +27,10 @@ export const SignupDialog = () => {
   const close = useCallback((): void => {
     signupOpen.value = false
     if (inProgress)
-      toast(t(me ? 'signup.keptStep' : 'signup.kept'), { action: { label: t('activation.goOn'), run: open } })
+      toast(t(me ? 'signup.keptStep' : 'signup.kept'), {
+        about: 'signup',
+        action: { label: t('activation.goOn'), run: open },
+      })
     if (!me) forgetReturn()
   }, [inProgress, me])
   return (
