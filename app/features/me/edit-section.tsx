@@ -168,7 +168,7 @@ const EditForm = <Value,>(props: FormProps<Value>) => {
           <Button type="submit" small disabled={busy}>
             {t(busy ? 'me.saving' : 'me.save')}
           </Button>
-          <Button kind="quiet" plain small onClick={close}>
+          <Button kind="quiet" plain small disabled={busy} onClick={close}>
             {t('ui.cancel')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { t } from '../../state/i18n.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { ProfileSections } from './profile-sections.tsx'
@@ -26,8 +26,9 @@ test('[PROF-9] [PWA-2] an edit of the facts sends only what the member changed, 
   expect(asked.filter(({ name }) => name === 'profile.put').map(({ body }) => body)).toEqual([{ hair_colour: 'black' }])
 })
 
-const openAbout = () =>
-  act(async () => screen.getByRole('button', { name: t('me.editPart', { part: t('me.about') }) }).click())
+const openPart = (name: TextKey) =>
+  act(async () => screen.getByRole('button', { name: t('me.editPart', { part: t(name) }) }).click())
+const openAbout = () => openPart('me.about')
 const aboutField = () => document.querySelector<HTMLTextAreaElement>('#about textarea')
 const pressEscape = () => act(async () => void fireEvent.keyDown(aboutField() ?? document.body, { key: 'Escape' }))
 
@@ -40,6 +41,17 @@ test('[PROF-9] Escape closes a part of the profile, and never with words that ar
   await act(async () => void fireEvent.change(aboutField() ?? document.body, { target: { value: 'I sing' } }))
   await pressEscape()
   expect(aboutField()?.value).toBe('I sing')
+})
+
+test('[PROF-9] a save that is under way cannot be cancelled, since nobody would see its refusal', async () => {
+  enterAs(aUser())
+  answerCalls({})
+  await showAt('/profile', <ProfileSections me={aUser()} />)
+  await openPart('me.name')
+  const part = within(screen.getByRole('region', { name: t('me.name') }))
+  const cancel = part.getByRole<HTMLButtonElement>('button', { name: t('ui.cancel') })
+  await act(async () => part.getByRole('button', { name: t('me.save') }).click())
+  expect(cancel.disabled).toBe(true)
 })
 
 test('[ACC-18] the consent beside the sensitive facts is not ticked beforehand; it opens them, and goes to the server first', async () => {

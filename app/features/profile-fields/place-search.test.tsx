@@ -83,3 +83,12 @@ describe('[PROF-7] the search for a city', () => {
     expect(offered()).toEqual([])
   })
 })
+
+test('[PROF-7] a chosen city is given up as soon as the field says something else', async () => {
+  onChange.mockClear()
+  putAnswer('regions.get', {}, PLACES)
+  const bologna = { country: 'IT', countryregion: 'IT-45', city: 'IT-45/bologna', name: 'Bologna' }
+  await showAt('/signup', <PlaceSearch chosen={bologna} error={null} onChange={onChange} />)
+  type('')
+  expect(onChange.mock.calls).toEqual([[null]])
+})

@@ -89,6 +89,8 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
           setWords(currentTarget.value)
           setAt(0)
           setOpen(true)
+          // The field no longer says the chosen city, so it must not be sent.
+          if (chosen !== null) onChange(null)
         }}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}

@@ -92,7 +92,7 @@ test('[PROF-3] the number of photos names the limit only as long as it is not pa
   expect(document.body.textContent).not.toContain(t('photos.full', { limit: 3 }))
 })
 
-const job = (change: Partial<PhotoJob>) => {
+const job = (change: Partial<PhotoJob>, me = withPhotos('a')) => {
   const [cancel, retry, dismiss] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   const made: PhotoJob = {
     client_id: 'new',
@@ -108,7 +108,7 @@ const job = (change: Partial<PhotoJob>) => {
     ...change,
   }
   photoJobs.value = [made]
-  render(<PhotoManager me={withPhotos('a')} />)
+  render(<PhotoManager me={me} />)
   return { cancel, retry, dismiss }
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -126,6 +126,16 @@ test('[PROF-3] a photo that was refused says why, and can be tried again or clos
   expect([retry.mock.calls.length, dismiss.mock.calls.length]).toEqual([1, 0])
   press(t('ui.close'))
   expect([retry.mock.calls.length, dismiss.mock.calls.length]).toEqual([1, 1])
+})
+
+test('[PROF-3] a refused file takes no place: another photo can be chosen, and nothing says that the limit is reached', () => {
+  job({ state: 'failed', failure: { error: 'photo_broken' } }, freeWith('a', 'b'))
+  expect(screen.getByLabelText(t('photos.addMore'))).toBeDefined()
+  expect(screen.queryByText(t('photos.fullPremium'))).toBeNull()
+  cleanup()
+  job({ state: 'sending' }, freeWith('a', 'b'))
+  expect(screen.queryByLabelText(t('photos.addMore'))).toBeNull()
+  expect(screen.getByText(t('photos.fullPremium'))).toBeDefined()
 })
 
 test('[PROF-3] files are added that were chosen, and files that were dropped', () => {

@@ -35,7 +35,9 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
   }
   const { dragged, over, handlers } = useDragOrder(grid, move)
   const shown: OwnPhoto[] = dragged === null || over === null ? photos : movedTo(photos, dragged, over)
-  const isFull = photos.length + jobs.length >= limit
+  // A refused file takes no place.
+  const room = limit - photos.length - jobs.filter(({ state }) => state !== 'failed').length
+  const isFull = room <= 0
   return (
     <section className={styles['section']} id="photos" aria-labelledby="photos-title">
       <div className={styles['head']}>
@@ -62,7 +64,7 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
         {jobs.map((job) => (
           <UploadTile key={job.client_id} job={job} />
         ))}
-        {isFull ? null : <AddPhotos room={limit - photos.length - jobs.length} />}
+        {isFull ? null : <AddPhotos room={room} />}
       </ul>
       <p className="vh" role="status">
         {words}
