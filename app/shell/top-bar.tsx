@@ -6,7 +6,7 @@ import type { User } from '#contract/entities/user.ts'
 import { offeredLocales } from '#contract/rules/offered-locales.ts'
 import type { Locale } from '#contract/locales.ts'
 import { t, locale } from '../state/i18n.ts'
-import { isLoggedIn, isVisitor, user, chooseLanguage } from '../state/session.ts'
+import { isLoggedIn, isVisitor, user, switchLanguage } from '../state/session.ts'
 import { siteName, settings } from '../state/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -19,7 +19,6 @@ import { Menu } from '../ui/menu.tsx'
 import { Avatar } from '../ui/photo.tsx'
 import { browserLanguages } from '../ports/page.ts'
 import { languageName } from '../state/format.ts'
-import { toast } from '../state/toasts.ts'
 import { Navigation } from './navigation.tsx'
 import { homeOf, href, moneyRouteOf } from './routes.ts'
 import { SCREENS, type RouteName } from './screens.ts'
@@ -142,8 +141,4 @@ const likelyLocales = (): Locale[] => {
     browser: browserLanguages(),
     locales: site.locales,
   })
-}
-
-const switchLanguage = async (code: Locale): Promise<void> => {
-  if (!(await chooseLanguage(code))) toast(t('shell.languageFailed'))
 }

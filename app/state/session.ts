@@ -15,8 +15,9 @@ import {
 } from '../ports/member-here.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
-import { hasLocaleCookie, locale, rememberLocale, showChosenLocale } from './i18n.ts'
+import { hasLocaleCookie, locale, rememberLocale, showChosenLocale, t } from './i18n.ts'
 import { clearMemberData, retainResource, putAnswer, resourceOf } from './resource.ts'
+import { toast } from './toasts.ts'
 
 const session = resourceOf('user.get', {})
 
@@ -188,6 +189,11 @@ export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
   const answer = await call('user.language', { body: { language: wanted } })
   if (answer.ok && !answer.queued) putAnswer('user.get', {}, answer.data)
   return true
+}
+
+/** Chooses a language, and says in a toast if it could not be loaded. */
+export const switchLanguage = async (wanted: Locale): Promise<void> => {
+  if (!(await chooseLanguage(wanted))) toast(t('shell.languageFailed'))
 }
 
 /** A new password was sent, and no answer came: it may be in force. Cleared by the next login. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AGE_FAULTS, type AgeState } from '#contract/entities/age-check.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
@@ -21,6 +21,15 @@ const NEEDED: AgeState = {
   attempts_left: 3,
   fault: null,
   waiting: false,
+}
+const REQUEST = {
+  id: 'a1',
+  // A device whose clock is an hour ahead.
+  expires_at: Date.now() - 50 * MINUTE_MS,
+  link: 'eudi-openid4vp://a1',
+  general_link: 'openid4vp://a1',
+  browser: { protocol: 'openid4vp', data: {} },
+  sandbox: null,
 }
 const DUE = Date.UTC(2026, 0, 15, 12)
 
@@ -131,15 +140,7 @@ describe('[GUARD-6] the screen of the age check', () => {
 
   test('the code of a proof can be used on a device whose clock is an hour ahead', async () => {
     enterAs(aUser())
-    const request = {
-      id: 'a1',
-      expires_at: Date.now() - 50 * MINUTE_MS,
-      link: 'eudi-openid4vp://a1',
-      general_link: 'openid4vp://a1',
-      browser: { protocol: 'openid4vp', data: {} },
-      sandbox: null,
-    }
-    answerCalls({ 'age.get': { ...NEEDED, waiting: true }, 'age.proof': request })
+    answerCalls({ 'age.get': { ...NEEDED, waiting: true }, 'age.proof': REQUEST })
     await showAt('/age', <AgeScreen />)
     fireEvent.click(await screen.findByRole('button', { name: t('age.euProofGo') }))
     expect(await screen.findByRole('heading', { name: t('age.scanTitle') })).toBeDefined()
@@ -149,6 +150,57 @@ describe('[GUARD-6] the screen of the age check', () => {
     fireEvent.click(stop)
     expect(screen.queryByRole('heading', { name: t('age.scanTitle') })).toBeNull()
     expect(proofButton()).not.toBeNull()
+  })
+
+  test.each([
+    ['server_error', 'error.server_error', true],
+    // The end of the request is shown instead.
+    ['link_invalid', 'error.link_invalid', false],
+  ] as const)(
+    'says that the answer of the browser did not arrive (%s), unless the request is over',
+    async (code, text, isSaid) => {
+      enterAs(aUser())
+      vi.stubGlobal('DigitalCredential', { userAgentAllowsProtocol: () => true })
+      const get = vi.fn<(options: object) => Promise<object>>(async () => ({ data: { vp_token: { age: 'yes' } } }))
+      vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as unknown as CredentialsContainer)
+      const asked = answerCalls({
+        'age.get': { ...NEEDED, waiting: true },
+        'age.proof': REQUEST,
+        'age.proof_answer': code,
+      })
+      await showAt('/age', <AgeScreen />)
+      fireEvent.click(await screen.findByRole('button', { name: t('age.euProofGo') }))
+      const ask = await screen.findByRole('button', { name: t('age.inBrowser') })
+      await act(async () => void fireEvent.click(ask))
+      await waitFor(() => expect(asked.filter(({ name }) => name === 'age.proof_answer')).toHaveLength(1))
+      expect(asked.find(({ name }) => name === 'age.proof_answer')?.body).toEqual({ vp_token: '{"age":"yes"}' })
+      await waitFor(() => expect(hasText(t(text))).toBe(isSaid))
+    },
+  )
+
+  test('leads to the page of the provider, or says why not and can be asked again', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue()
+    enterAs(aUser())
+    answerCalls({ 'age.get': NEEDED, 'age.provider': 'age_way_closed' })
+    await showAt('/age', <AgeScreen />)
+    const go = await screen.findByRole('button', { name: t('age.providerGo') })
+    await act(async () => void fireEvent.click(go))
+    expect(screen.getByRole('alert').textContent).toBe(t('error.age_way_closed'))
+    answerCalls({ 'age.provider': { url: 'https://age.test/1' } })
+    await act(async () => void fireEvent.click(go))
+    expect([assign.mock.calls, screen.queryByRole('alert')]).toEqual([[['https://age.test/1']], null])
+  })
+
+  test('offers another request once one has ended without an answer', async () => {
+    enterAs(aUser())
+    answerCalls({ 'age.get': { ...NEEDED, waiting: true }, 'age.proof': REQUEST })
+    await showAt('/age', <AgeScreen />)
+    fireEvent.click(await screen.findByRole('button', { name: t('age.euProofGo') }))
+    await screen.findByRole('heading', { name: t('age.scanTitle') })
+    const asked = answerCalls({ 'age.get': NEEDED, 'age.proof': REQUEST })
+    await act(async () => enterAs(aUser({ age_due: DUE })))
+    fireEvent.click(await screen.findByRole('button', { name: t('age.euProofGo') }))
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('age.proof'))
   })
 
   test('[SHELL-20] without a network no check can start', async () => {

@@ -80,6 +80,7 @@ const WaitingRequest = ({ request, isWaiting, refresh, onAgain, onStop }: Waitin
   useSignals()
   const { id, link, general_link: generalLink, browser, sandbox } = request
   const [isExpired, setExpired] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
   // Computed from this device's clock: if that clock is minutes ahead, the server's time would have passed at once.
   const [expiresAt] = useState(() => now() + AGE_REQUEST_MINUTES * MINUTE_MS)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -104,7 +105,9 @@ const WaitingRequest = ({ request, isWaiting, refresh, onAgain, onStop }: Waitin
     const answer = await askForCredential(browser)
     if (answer === null) return
     const body = { vp_token: JSON.stringify(answer['vp_token'] ?? null) }
-    await call('age.proof_answer', { params: { id }, body })
+    const taken = await call('age.proof_answer', { params: { id }, body })
+    // A request that is over shows its end by itself.
+    setFailure(taken.ok || taken.error.error === 'link_invalid' ? null : taken.error)
     await refresh()
   }
   if (isExpired || !isWaiting)
@@ -120,6 +123,7 @@ const WaitingRequest = ({ request, isWaiting, refresh, onAgain, onStop }: Waitin
       <h3 ref={heading} tabIndex={-1}>
         {t('age.scanTitle')}
       </h3>
+      <FormRefusal failure={failure} />
       {asksForCredentials(browser.protocol) ? (
         <Button kind="second" full onClick={() => void askBrowser()}>
           {t('age.inBrowser')}

@@ -8,7 +8,7 @@ import { EMAIL_ANCHOR, href } from '../../shell/routes.ts'
 import { dayOf, languageName } from '../../state/format.ts'
 import { likelySettings } from '../../state/site.ts'
 import { locale, t } from '../../state/i18n.ts'
-import { chooseLanguage } from '../../state/session.ts'
+import { switchLanguage } from '../../state/session.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
@@ -79,7 +79,7 @@ const LanguageRow = () => {
         id={id}
         value={locale.value}
         onChange={({ currentTarget: { value } }) => {
-          if (isLocale(value)) void chooseLanguage(value)
+          if (isLocale(value)) void switchLanguage(value)
         }}
       >
         {LOCALES.filter((code) => code === locale.value || likelySettings.value.locales.includes(code)).map((code) => (

@@ -7,7 +7,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { now } from '../../ports/clock.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { agoOf, dayOf } from '../../state/format.ts'
-import { t } from '../../state/i18n.ts'
+import { showChosenLocale, t } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { pushState } from '../../state/push.ts'
@@ -20,6 +20,7 @@ import { drafts } from '../chats/drafts.ts'
 import { mailLinkOf } from './from-mail.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
+vi.mock('../../state/i18n.ts', { spy: true })
 setUpScreens()
 
 const me = aUser()
@@ -324,6 +325,16 @@ describe('[PROF-9] the settings', () => {
     await open(aUser({ notifications_disabled: [reason] }))
     const reasons = ['settings.mailBounced', 'settings.mailComplained', 'settings.mailUnsubscribed'] as const
     expect(reasons.filter((one) => hasText(t(one)))).toEqual([text])
+  })
+
+  test('[SITE-2] change the language, or say that it could not be loaded', async () => {
+    const change = vi.mocked(showChosenLocale).mockRejectedValueOnce(new TypeError('no network'))
+    answerCalls({})
+    await open()
+    const field = screen.getByLabelText<HTMLSelectElement>(t('settings.language'))
+    await act(async () => void fireEvent.change(field, { target: { value: 'de' } }))
+    expect(change.mock.calls).toEqual([['de']])
+    expect([field.value, ...toasts.value.map(({ text }) => text)]).toEqual(['en', t('shell.languageFailed')])
   })
 
   test('[PROF-12] send mail again at a tap, and say so', async () => {
