@@ -109,7 +109,27 @@ test('[DESK-8] another reason is written in words that the member reads', async 
     }),
   )
   expect(current()).toBe('Owner2, 30')
-  expect(screen.queryByLabelText('Reason')).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
+})
+
+test('[DESK-1] words about another reason stay in their field when they do not reach the server', async () => {
+  let isDown = true
+  const requests = serve([photo(1), photo(2)], {
+    'POST photos/1/reject': () => (isDown ? { status: 500, json: { error: 'server_error' } } : undoUntil),
+  })
+  await open()
+  await press('x')
+  await press('7')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Reason')
+  fireEvent.change(field, { target: { value: 'Das Bild zeigt nur ein Auto.' } })
+  fireEvent.submit(field.closest('form') ?? field)
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect([field.isConnected, field.value, current()]).toEqual([true, 'Das Bild zeigt nur ein Auto.', 'Owner1, 30'])
+  isDown = false
+  fireEvent.submit(field.closest('form') ?? field)
+  await vi.waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
+  expect(requests.at(-1)).toMatchObject({ path: 'photos/1/reject', body: { note: 'Das Bild zeigt nur ein Auto.' } })
+  expect(current()).toBe('Owner2, 30')
 })
 
 test('[DESK-5] a covered photo is not in the page until V shows it, and the look is logged first', async () => {
@@ -214,6 +234,38 @@ test('[DESK-5] an undo that came too late says so, and shows what really waits',
   await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
   expect(screen.queryByText('Owner1, 30')).toBeNull()
   expect(toasts.peek().map(({ text }) => text)).toEqual([t('photos.notUndone')])
+})
+
+test('[DESK-5] an undo that does not reach the server leaves the verdict, and the next U takes back the same one', async () => {
+  let isDown = true
+  const requests = serve([photo(1), photo(2)], {
+    'POST photos/1/undo': () =>
+      isDown ? { status: 500, json: { error: 'server_error' } } : { json: { undone: true } },
+  })
+  await open()
+  await press('a')
+  await press('u')
+  await vi.waitFor(() => expect(toasts.peek()).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Owner1, 30 Approved' })).toBeTruthy()
+  isDown = false
+  await press('u')
+  await vi.waitFor(() => expect(current()).toBe('Owner1, 30'))
+  expect(requests.filter(({ path }) => path === 'photos/1/undo')).toHaveLength(2)
+})
+
+test('[DESK-5] the undo of the grid before that does not reach the server can be tried again', async () => {
+  let photos = [photo(1)]
+  const requests = serve([photo(1)], {
+    'GET photos': () => ({ json: { photos, total: photos.length, members: 1, more: false } }),
+    'POST photos/1/undo': () => ({ status: 500, json: { error: 'server_error' } }),
+  })
+  await open()
+  photos = []
+  await press('a')
+  fireEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await vi.waitFor(() => expect(toasts.peek()).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  await vi.waitFor(() => expect(requests.filter(({ path }) => path === 'photos/1/undo')).toHaveLength(2))
 })
 
 test('[DESK-5] a verdict that came too late says so, and the last one of a grid still brings the next photos', async () => {

@@ -80,8 +80,9 @@ const usePhotoReview = (onVerdict: () => void) => {
 
   const photo = loaded?.photos.find(({ id }) => id === grid.current) ?? null
 
-  const review = async (verdict: PhotoVerdict, words = ''): Promise<void> => {
-    if (photo === null || grid.verdicts.has(photo.id)) return
+  /** @returns why the photo waits again, or null */
+  const review = async (verdict: PhotoVerdict, words = ''): Promise<Failure | null> => {
+    if (photo === null || grid.verdicts.has(photo.id)) return null
     const next = decide(grid, verdict)
     setGrid(next)
     onVerdict()
@@ -90,13 +91,20 @@ const usePhotoReview = (onVerdict: () => void) => {
     const answer = verdict.approved
       ? await call('photos.approve', { params })
       : await call('photos.reject', { params, body: { reason: verdict.reason, note: words } })
-    if (!answer.ok) showNote(failureText(answer.failure))
-    // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
-    if (!answer.ok && answer.failure.error !== 'not_found' && answer.failure.error !== 'changed_meanwhile')
-      return setGrid((before) => withoutVerdict(before, photo.id))
-    if (leftIn(next) > 0) return
+    if (!answer.ok) {
+      // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
+      const wasDecided = answer.failure.error === 'not_found' || answer.failure.error === 'changed_meanwhile'
+      // The dialog that has the words says the failure itself.
+      if (wasDecided || words === '') showNote(failureText(answer.failure))
+      if (!wasDecided) {
+        setGrid((before) => withoutVerdict(before, photo.id))
+        return answer.failure
+      }
+    }
+    if (leftIn(next) > 0) return null
     if (answer.ok) setEarlier(photo.id)
     await load()
+    return null
   }
   const undo = async (): Promise<void> => {
     const inGrid = lastDecided(grid)
@@ -105,8 +113,13 @@ const usePhotoReview = (onVerdict: () => void) => {
     if (inGrid === null) setEarlier(null)
     else setGrid((before) => withoutVerdict(before, inGrid))
     const answer = await call('photos.undo', { params: { id: String(id) } })
-    if (!answer.ok) showNote(failureText(answer.failure))
-    else if (!answer.data.undone) {
+    if (!answer.ok) {
+      showNote(failureText(answer.failure))
+      // The verdict still counts, so the next U takes back the same one.
+      const verdict = grid.verdicts.get(id)
+      if (inGrid === null) setEarlier(id)
+      else if (verdict) setGrid((before) => decide({ ...before, current: id }, verdict))
+    } else if (!answer.data.undone) {
       showNote(t('photos.notUndone'))
       if (inGrid !== null) await load()
     } else if (inGrid === null) await load()
@@ -167,14 +180,15 @@ export const PhotosScreen = () => {
   useSignals()
   const [isRejecting, setRejecting] = useState(false)
   const [isLarge, setLarge] = useState(false)
-  const [isWriting, setWriting] = useState(false)
+  /** The photo whose reason somebody writes. The grid moves on while it is sent. */
+  const [writing, setWriting] = useState<DeskPhoto | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const { loaded, failure, grid, setGrid, shown, run, earlier, isEmpty, photo, load, review, undo, reveal } =
     usePhotoReview(() => setRejecting(false))
   const isShown = photo !== null && (!photo.covered || shown.has(photo.id))
   /** *Other* says nothing to the member, so it needs words [DESK-8]. */
   const reject = (reason: PhotoReason): void =>
-    reason === 'other' ? setWriting(true) : void review({ approved: false, reason })
+    reason === 'other' ? setWriting(photo) : void review({ approved: false, reason })
   const enlarge = (): void => setLarge(photo !== null)
   useGridKeys(list, { setGrid, review, undo, reveal, isRejecting, setRejecting, reject, enlarge })
 
@@ -223,14 +237,15 @@ export const PhotosScreen = () => {
           <aside className={styles['aside']} />
         ) : null}
       </Main>
-      {isWriting && photo ? (
+      {writing ? (
         <OtherReasonDialog
-          photo={photo}
+          photo={writing}
           onWords={async (words) => {
-            setWriting(false)
-            await review({ approved: false, reason: 'other' }, words)
+            const failure = await review({ approved: false, reason: 'other' }, words)
+            if (failure === null) setWriting(null)
+            return failure
           }}
-          onClose={() => setWriting(false)}
+          onClose={() => setWriting(null)}
         />
       ) : null}
       {isLarge && photo ? <Larger photo={photo} isShown={isShown} onClose={() => setLarge(false)} /> : null}
@@ -255,7 +270,11 @@ const NoPhotos = ({ onUndo }: { onUndo: (() => void) | null }) => (
   </Empty>
 )
 
-type OtherReasonProps = { photo: DeskPhoto; onWords: (words: string) => Promise<void>; onClose: () => void }
+type OtherReasonProps = {
+  photo: DeskPhoto
+  onWords: (words: string) => Promise<Failure | null>
+  onClose: () => void
+}
 
 /** A reason in words of the staff, which the member reads [DESK-8]. */
 const OtherReasonDialog = ({ photo: { id, owner }, onWords, onClose }: OtherReasonProps) => (
@@ -271,8 +290,7 @@ const OtherReasonDialog = ({ photo: { id, owner }, onWords, onClose }: OtherReas
     send={async (data) => {
       const words = textOf(data, 'reason').trim()
       if (words === '') return { error: 'invalid_input', fields: { reason: 'required' } }
-      await onWords(words)
-      return null
+      return onWords(words)
     }}
     onClose={onClose}
   />
