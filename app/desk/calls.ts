@@ -133,6 +133,16 @@ const hasCode = (json: unknown): json is DeskErrorBody =>
 /** A body without a known error code comes from a proxy between the browser and the server: it cannot tell whether a write was done. */
 const failureOf = (json: unknown): Failure => (hasCode(json) ? json : { error: 'network_unavailable' })
 
+const OUTDATED: ReadonlySet<Failure['error']> = new Set([
+  'claimed_by_other',
+  'changed_meanwhile',
+  'not_found',
+  'not_possible',
+])
+
+/** Whether a refusal says that the page shows an older state: a colleague was faster, or the member was. */
+export const isOutdated = ({ error }: Failure): boolean => OUTDATED.has(error)
+
 export const failureText = (failure: Failure): string => {
   if (failure.error === 'network_unavailable' || failure.error === 'answer_unreadable')
     return tCode('error', failure.error)

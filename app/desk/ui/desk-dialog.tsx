@@ -3,8 +3,9 @@ import { useEffect, useId, useRef, type ComponentType, type ReactNode } from 're
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
-import type { Failure } from '../calls.ts'
+import { isOutdated, type Failure } from '../calls.ts'
 import { useKeys, type KeyEntry } from '../keys.ts'
+import { hint as sendHint } from '../live.ts'
 import { t } from '../texts.ts'
 import { DeskButton } from './desk-button.tsx'
 import styles from './desk-dialog.module.css'
@@ -91,6 +92,8 @@ export const ReasonDialog = ({
   const form = useDeskForm(async (data) => {
     const failure = await send(data)
     if (failure === null) text.drop()
+    // Else the page below would offer the same act again and again.
+    else if (isOutdated(failure)) sendHint('all')
     return failure
   })
   const close = (): void => {

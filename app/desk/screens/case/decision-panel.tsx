@@ -7,7 +7,7 @@ import type { Case } from '#contract/desk/case.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/note.tsx'
-import { call, failureText, type Failure } from '../../calls.ts'
+import { call, failureText, isOutdated, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { useKeys } from '../../keys.ts'
 import { useRepeatId } from '../../ui/desk-form.tsx'
@@ -35,9 +35,6 @@ import { editableText, Statement, usePreview } from './statement.tsx'
 
 /** Whether the server said that it has not decided. Otherwise the answer was lost, and the decision may have been made. */
 const isKnown = ({ error }: Failure): boolean => error !== 'network_unavailable' && error !== 'answer_unreadable'
-
-/** The case is not what this page shows: a colleague works on it, has decided it, or it is gone. */
-const OUTDATED: ReadonlySet<Failure['error']> = new Set(['claimed_by_other', 'changed_meanwhile', 'not_found'])
 
 type Props = {
   data: Case
@@ -96,7 +93,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     setSending(false)
     if (!answer.ok) {
       setFailure(answer.failure)
-      if (OUTDATED.has(answer.failure.error)) reload()
+      if (isOutdated(answer.failure)) reload()
       return
     }
     storeDraft(key, null)

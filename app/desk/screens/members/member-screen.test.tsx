@@ -108,6 +108,22 @@ test('[DESK-11] an act that is refused keeps its dialog with the reason of the r
   expect(within(screen.getByRole('dialog')).getByText('Too short')).toBeTruthy()
 })
 
+test('[DESK-11] an act that the member was faster with is refused, and not offered again', async () => {
+  let status: DeskMember['status'] = 'not_confirmed'
+  await open(helen({ status }), {
+    'GET members/48816': () => ({ json: helen({ status }) }),
+    'POST members/48816/resend': () => {
+      status = 'active'
+      return { status: 409, json: { error: 'not_possible' } }
+    },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Send: Send the confirmation again' }))
+  await confirm()
+  expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Force: Force a new password' })
+  expect(screen.queryByRole('button', { name: 'Send: Send the confirmation again' })).toBeNull()
+})
+
 test('[DESK-11] resend and a new address are offered only before the confirmation', async () => {
   const requests = await open(helen({ status: 'not_confirmed' }), {
     'PUT members/48816/mail': () => ({ json: helen() }),

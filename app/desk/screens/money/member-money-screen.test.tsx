@@ -11,6 +11,14 @@ import { MemberMoneyScreen } from './member-money-screen.tsx'
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const PAYMENT = '0b6e3c64-58a1-4b8f-9c56-2f6f6f0a8a11'
 
+const OFFER = {
+  unspent: { amount: 2_879, credits: 72 },
+  whole: { amount: 3_999, credits: 72 },
+  most: 3_999,
+  vat_percentage: 23,
+  credit_note: 187,
+}
+
 const payment = (own: Partial<DeskPayment> = {}): DeskPayment => ({
   id: PAYMENT,
   status: 'completed',
@@ -29,13 +37,7 @@ const payment = (own: Partial<DeskPayment> = {}): DeskPayment => ({
   waiting: 0,
   refused_refunds: [],
   bookings: [],
-  refund: {
-    unspent: { amount: 2_879, credits: 72 },
-    whole: { amount: 3_999, credits: 72 },
-    most: 3_999,
-    vat_percentage: 23,
-    credit_note: 187,
-  },
+  refund: OFFER,
   withdrawal: { until: NOW + 1_000_000, amount: 2_879, credits: 72 },
   chargeback: null,
   ...own,
@@ -103,16 +105,66 @@ test('[DESK-12] a refund shows its credit note first, and sends the amount that 
   })
 })
 
-test('[DESK-12] a payment that changed meanwhile is not refunded, and the dialog says so', async () => {
+test('[DESK-12] a payment that changed meanwhile is not refunded, the dialog says so, and the next one has the new amount', async () => {
+  let unspent = { amount: 2_879, credits: 72 }
   answerCalls({
-    [GET]: () => ({ json: moneyWith() }),
-    [`POST payments/${PAYMENT}/refund`]: () => ({ status: 409, json: { error: 'changed_meanwhile' } }),
+    [GET]: () => ({ json: moneyWith({ payments: [payment({ refund: { ...OFFER, unspent } })] }) }),
+    [`POST payments/${PAYMENT}/refund`]: () => {
+      unspent = { amount: 1_200, credits: 30 }
+      return { status: 409, json: { error: 'changed_meanwhile' } }
+    },
   })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Refund' }))
   fireEvent.click(screen.getByRole('button', { name: 'Refund €28.79' }))
   expect(await screen.findByText(/A colleague has changed this meanwhile/)).toBeTruthy()
-  expect(screen.getByRole('dialog')).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  await screen.findByRole('button', { name: 'Refund €12.00' })
+})
+
+test('[DESK-12] a chargeback that a colleague has won meanwhile is read again, and nothing is left to decide', async () => {
+  await enterAs('finance')
+  let decision: 'won' | null = null
+  const chargeback = () => ({ at: NOW, amount: 3_999, decision, contest_by: null })
+  answerCalls({
+    [GET]: () => ({
+      json: moneyWith({ payments: [payment({ refund: null, withdrawal: null, chargeback: chargeback() })] }),
+    }),
+    [`POST payments/${PAYMENT}/chargeback`]: () => {
+      decision = 'won'
+      return { status: 409, json: { error: 'not_possible' } }
+    },
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop buying' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Three chargebacks' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop buying' }))
+  expect(await screen.findByText('Chargeback, won')).toBeTruthy()
+  expect(within(dialog).getByRole('alert').textContent).toBe('This is not possible in the present state.')
+})
+
+const noteOfRefund = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }))
+  return within(screen.getByRole('dialog')).getByLabelText<HTMLTextAreaElement>(/^Note/)
+}
+
+test('[DESK-1] the note of a refund that was not sent is in its field again after the next login', async () => {
+  const replies = {
+    [GET]: () => ({ json: moneyWith() }),
+    [`POST payments/${PAYMENT}/refund`]: () => ({ json: { waits: false } }),
+  }
+  answerCalls(replies)
+  open()
+  fireEvent.change(await noteOfRefund(), { target: { value: 'Charged twice' } })
+  // The end of the session takes the screen away.
+  cleanup()
+  open()
+  expect((await noteOfRefund()).value).toBe('Charged twice')
+  fireEvent.click(screen.getByRole('button', { name: 'Refund €28.79' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await noteOfRefund()).value).toBe('')
 })
 
 test('[DESK-12] + gives goodwill credits with a reason, and more than the limit waits', async () => {

@@ -15,14 +15,14 @@ import { placesOf } from '#contract/rules/price.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { call, type Failure } from '../../calls.ts'
+import { call, isOutdated, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { minorOf, moneyText, shareText, utcDayText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog, ReasonDialog } from '../../ui/desk-dialog.tsx'
-import { FailureNote, fieldText, useDeskForm, useRepeatId } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, unsentText, useDeskForm, useRepeatId } from '../../ui/desk-form.tsx'
 import { Facts } from '../../ui/parts.tsx'
 import styles from './money.module.css'
 
@@ -181,14 +181,23 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
   const repeatId = useRepeatId()
   const amount = part === 'amount' ? (minorOf(typed, currency) ?? 0) : (offer[part]?.amount ?? 0)
   const isPossible = amount > 0 && amount <= offer.most
+  const note = unsentText(`refund ${payment.id}`)
+  const close = (): void => {
+    note.drop()
+    onClose()
+  }
   const { busy, failure, submit } = useDeskForm(async (data) => {
     const order = { part, amount, reason: reasonOf(textOf(data, 'reason')), note: textOf(data, 'note').trim() }
     const answer = await call('money.refund', {
       params: { payment: payment.id },
       body: { ...order, most: offer.most, client_id: repeatId(JSON.stringify(order)) },
     })
-    if (!answer.ok) return answer.failure
-    onClose()
+    if (!answer.ok) {
+      // The next try begins with what the colleague has left.
+      if (isOutdated(answer.failure)) onDone()
+      return answer.failure
+    }
+    close()
     showToast(answer.data.waits ? t('approval.sent') : t('refund.done', { amount: moneyText(amount, currency) }))
     onDone()
     return null
@@ -197,7 +206,7 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
   return (
     <DeskDialog
       title={t('refund.title')}
-      onClose={onClose}
+      onClose={close}
       keys={[{ keys: ['Control+Enter'], text: 'key.refund', run: () => form.current?.requestSubmit() }]}
     >
       <form ref={form} className={styles['form']} onSubmit={submit}>
@@ -235,6 +244,7 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
           ))}
         </SelectField>
         <TextAreaField
+          {...note.field}
           label={t('refund.note')}
           name="note"
           rows={2}
