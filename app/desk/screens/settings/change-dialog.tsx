@@ -13,7 +13,7 @@ import { countryName } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
-import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { useCall } from '../../use-call.ts'
 import { ageCheckOf, ageChecksOf, ageCheckText, choiceText, fieldOf, shownValue, valueOf } from './setting-value.ts'
 import styles from './settings.module.css'
@@ -35,10 +35,19 @@ export const ChangeDialog = (props: Props) => {
   const [checked, setChecked] = useState<CheckedChange | null>(null)
   const [isEditing, setEditing] = useState(true)
   const name = props.domain === '*' ? t('settings.everyDomain') : props.domain
+  const reason = unsentText(`setting ${props.setting.key} ${props.domain}`)
+  const close = (): void => {
+    reason.drop()
+    props.onClose()
+  }
+  const finish = (): void => {
+    reason.drop()
+    props.onDone()
+  }
   return (
     <DeskDialog
       title={props.domain === '' ? t('settings.addDomain') : t('settings.changeFor', { domain: name })}
-      onClose={props.onClose}
+      onClose={close}
     >
       <Edit
         {...props}
@@ -48,7 +57,15 @@ export const ChangeDialog = (props: Props) => {
           setEditing(false)
         }}
       />
-      {checked && !isEditing ? <Confirm {...props} checked={checked} onBack={() => setEditing(true)} /> : null}
+      {checked && !isEditing ? (
+        <Confirm
+          setting={props.setting}
+          checked={checked}
+          field={reason.field}
+          onBack={() => setEditing(true)}
+          onDone={finish}
+        />
+      ) : null}
     </DeskDialog>
   )
 }
@@ -192,12 +209,19 @@ const ValueField = ({ setting, begin }: { setting: DeskSetting; begin: string })
   )
 }
 
+type ConfirmProps = Pick<Props, 'setting' | 'onDone'> & {
+  checked: CheckedChange
+  field: ReturnType<typeof unsentText>['field']
+  onBack: () => void
+}
+
 const Confirm = ({
   setting: { key },
   checked: { domain, from, to, before, after },
+  field,
   onBack,
   onDone,
-}: Props & { checked: CheckedChange; onBack: () => void }) => {
+}: ConfirmProps) => {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => ref.current?.querySelector<HTMLElement>('textarea')?.focus(), [])
   const { busy, failure, submit } = useDeskForm(async (data) => {
@@ -221,6 +245,7 @@ const Confirm = ({
       </dl>
       <p className="muted">{t('settings.soon')}</p>
       <TextAreaField
+        {...field}
         label={t('reasonDialog.reason')}
         hint={t('reasonDialog.hint', { min: LETTER_MIN })}
         name="reason"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DeskSetting, SettingChange } from '#contract/desk/settings.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
@@ -120,6 +120,28 @@ test('[DESK-14] E edits, the check shows before and after, and only the confirma
     },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const reasonInDialog = (): string =>
+  within(screen.getByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Reason').value
+
+test('[DESK-1] the reason of a change that was not sent is in its field again after the next login', async () => {
+  const confirm = async () => {
+    await open('/settings?key=refund_days')
+    await press('e')
+    await submit()
+  }
+  await confirm()
+  type('Reason', REASON)
+  // The end of the session takes the screen away.
+  cleanup()
+  await confirm()
+  expect(reasonInDialog()).toBe(REASON)
+  await submit()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+  await confirm()
+  expect(reasonInDialog(), 'once it was sent').toBe('')
 })
 
 test('[DESK-14] a value that does not fit is refused with its reason, and the typed text stays', async () => {
