@@ -3,7 +3,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { FictionalProfile } from '#contract/desk/fictional.ts'
 import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
-import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
+import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
+import { toasts } from '../../toasts.ts'
 import { FictionalScreen } from './fictional-screen.tsx'
 import { NewProfileScreen, ProfileScreen } from './profile-screen.tsx'
 
@@ -55,16 +56,16 @@ const LINE = { id: 40, is_member: true, type: 'text', text: 'Do you like the sea
 
 atDesk('marketing', NOW)
 
-const answer = (profile: FictionalProfile = LUNA) =>
+const answer = (profileNow: () => FictionalProfile = () => LUNA) =>
   answerCalls({
     'GET fictional': () => ({ json: { profiles: [ROW], total: 1, paused: 0, more: false } }),
     'GET fictional-choices': () => ({ json: CHOICES }),
-    'GET fictional/7': () => ({ json: profile }),
+    'GET fictional/7': () => ({ json: profileNow() }),
     'POST fictional': () => ({ json: { id: 7 } }),
-    'PUT fictional/7': () => ({ json: profile }),
-    'PUT fictional/7/paused': () => ({ json: profile }),
-    'PUT fictional/7/photos': () => ({ json: profile }),
-    'DELETE fictional/7/photos/6': () => ({ json: profile }),
+    'PUT fictional/7': () => ({ json: profileNow() }),
+    'PUT fictional/7/paused': () => ({ json: profileNow() }),
+    'PUT fictional/7/photos': () => ({ json: profileNow() }),
+    'DELETE fictional/7/photos/6': () => ({ json: profileNow() }),
     'GET fictional/7/conversations': () => ({
       json: { conversations: [{ id: 3, member: { id: 12, name: 'Ada' }, messages: 1, last_at: NOW }], total: 1 },
     }),
@@ -72,7 +73,7 @@ const answer = (profile: FictionalProfile = LUNA) =>
   })
 
 const open = async (profile: FictionalProfile = LUNA) => {
-  const requests = answer(profile)
+  const requests = answer(() => profile)
   showAt('/fictional/7', <ProfileScreen params={{ id: '7' }} />)
   await screen.findByRole('heading', { name: `${profile.name}, 32` })
   return requests
@@ -154,6 +155,39 @@ describe('[DESK-14] one fictional profile', () => {
     expect(location.history.at(-1)).toBe('/fictional/7')
   })
 
+  test('saves what was changed here, and undoes nothing that a colleague has saved meanwhile', async () => {
+    let profile = LUNA
+    const requests = answer(() => profile)
+    showAt('/fictional/7', <ProfileScreen params={{ id: '7' }} />)
+    await screen.findByRole('option', { name: 'Hamburg' })
+    profile = { ...LUNA, form: { ...LUNA.form, persona: 'Grew up in Husum.', about_me: 'I paint boats.' } }
+    await hear('fictional')
+    fireEvent.change(screen.getByLabelText('Eyes'), { target: { value: 'green' } })
+    fireEvent.change(screen.getByLabelText('About me'), { target: { value: 'I paint ships.' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await act(async () => {})
+    expect(bodyOf(requests, 'PUT', 'fictional/7')).toEqual({
+      ...LUNA.form,
+      persona: 'Grew up in Husum.',
+      about_me: 'I paint ships.',
+      eye_colour: 'green',
+    })
+  })
+
+  test('[GUARD-7] a colleague who pauses it meanwhile is seen, and the open dialog still pauses', async () => {
+    let profile = LUNA
+    const requests = answer(() => profile)
+    showAt('/fictional/7', <ProfileScreen params={{ id: '7' }} />)
+    await screen.findByRole('heading', { name: 'Luna, 32' })
+    await press('p')
+    profile = { ...LUNA, paused: true }
+    await hear('fictional')
+    await screen.findByRole('button', { name: 'Resume' })
+    giveReason('Pause')
+    await act(async () => {})
+    expect(bodyOf(requests, 'PUT', 'fictional/7/paused')).toMatchObject({ paused: true })
+  })
+
   test('[GUARD-7] P pauses it with a reason, after the effect is said', async () => {
     const requests = await open()
     await press('p')
@@ -175,6 +209,19 @@ describe('[DESK-14] one fictional profile', () => {
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
     await act(async () => {})
     expect(requests.some(({ path }) => path === 'fictional/7/photos/6')).toBe(true)
+  })
+
+  test('a photo whose removal is refused stays, with the reason', async () => {
+    answerCalls({
+      'GET fictional/7': () => ({ json: LUNA }),
+      'GET fictional-choices': () => ({ json: CHOICES }),
+      'DELETE fictional/7/photos/6': () => ({ status: 503, json: { error: 'server_busy' } }),
+    })
+    showAt('/fictional/7', <ProfileScreen params={{ id: '7' }} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove photo 2' }))
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The server is busy. Try again in a moment.')
+    expect(toasts.value).toEqual([])
   })
 
   test('[DESK-2] marketing sees no conversations', async () => {

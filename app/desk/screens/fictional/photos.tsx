@@ -23,19 +23,23 @@ export const Photos = ({ profile: { id, photos }, mayEdit, onDone }: Props) => {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [removing, setRemoving] = useState<FictionalPhoto | null>(null)
   const params = { id: String(id) }
-  const run = async (send: () => Promise<Answer<'fictional.get'> | { ok: false; failure: Failure }>): Promise<void> => {
+  /** @returns whether it was done */
+  const run = async (
+    send: () => Promise<Answer<'fictional.get'> | { ok: false; failure: Failure }>,
+  ): Promise<boolean> => {
     setBusy(true)
     const answer = await send()
     setBusy(false)
     setFailure(answer.ok ? null : answer.failure)
     if (answer.ok) onDone()
+    return answer.ok
   }
-  const add = (file: File): Promise<void> =>
+  const add = (file: File): Promise<boolean> =>
     run(() => {
       const query = { client_id: newId() }
       return call('fictional.add_photo', { params, query }, { file })
     })
-  const move = (from: number, by: -1 | 1): Promise<void> => {
+  const move = (from: number, by: -1 | 1): Promise<boolean> => {
     const ids = photos.map((photo) => photo.id)
     const [moved = 0] = ids.splice(from, 1)
     ids.splice(from + by, 0, moved)
@@ -43,8 +47,10 @@ export const Photos = ({ profile: { id, photos }, mayEdit, onDone }: Props) => {
   }
   const remove = async (photo: FictionalPhoto): Promise<void> => {
     setRemoving(null)
-    await run(() => call('fictional.remove_photo', { params: { ...params, photo: String(photo.id) } }))
-    showToast(t('fictional.saved'))
+    const isRemoved = await run(() =>
+      call('fictional.remove_photo', { params: { ...params, photo: String(photo.id) } }),
+    )
+    if (isRemoved) showToast(t('fictional.saved'))
   }
   return (
     <Box

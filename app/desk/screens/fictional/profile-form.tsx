@@ -1,6 +1,6 @@
 /** Writes everything about a fictional profile: what members see, and the persona for whoever answers [DESK-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PERSONA_MAX, type FictionalForm } from '#contract/desk/fictional.ts'
 import { FACT_NAMES, PROFILE_FACTS, factRecord, type Facts } from '#contract/entities/profile-facts.ts'
 import { GENDERS, INTERESTS } from '#contract/entities/profile.ts'
@@ -18,7 +18,7 @@ import { useCall } from '../../use-call.ts'
 import styles from './fictional.module.css'
 
 type Props = {
-  /** Null for a new profile. */
+  /** Null for a new profile. It changes when a colleague saves. */
   form: FictionalForm | null
   submit: string
   /** @returns why the form was refused, or null */
@@ -27,7 +27,18 @@ type Props = {
 
 export const ProfileForm = ({ form, submit, send }: Props) => {
   useSignals()
-  const { busy, failure, submit: onSubmit } = useDeskForm((data) => send(formOf(data)))
+  /** The values that the fields have begun with; a save begins anew. */
+  const begun = useRef(form)
+  const {
+    busy,
+    failure,
+    submit: onSubmit,
+  } = useDeskForm(async (data) => {
+    const typed = formOf(data)
+    const refused = await send(form && begun.current ? withNewest(typed, begun.current, form) : typed)
+    if (refused === null) begun.current = typed
+    return refused
+  })
   return (
     <form className={styles['form']} onSubmit={onSubmit} noValidate>
       <TextField
@@ -191,6 +202,15 @@ const Interests = ({ chosen, error }: { chosen: readonly string[]; error: string
       </fieldset>
     </details>
   )
+}
+
+/** A field that was not touched here has what a colleague has saved since, so that two who edit undo nothing of each other. */
+const withNewest = (typed: FictionalForm, begun: FictionalForm, newest: FictionalForm): FictionalForm => {
+  const before: Readonly<Record<string, unknown>> = begun
+  const touched = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
+  return { ...newest, ...Object.fromEntries(touched) }
 }
 
 const formOf = (data: FormData): FictionalForm => {

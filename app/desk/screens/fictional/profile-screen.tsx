@@ -28,7 +28,7 @@ const back = () => ({ href: '/fictional', label: t('fictional.title') })
 
 export const ProfileScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
-  const read = useCall('fictional.get', { params: { id } }, ['photos', 'answers'])
+  const read = useCall('fictional.get', { params: { id } }, ['fictional', 'photos', 'answers'])
   const { data, reload } = read
   if (data) return <Profile key={data.id} profile={data} onDone={reload} />
   return (
@@ -74,10 +74,11 @@ type ProfileProps = { profile: FictionalProfile; onDone: () => void }
 const Profile = ({ profile, onDone }: ProfileProps) => {
   useSignals()
   const [, navigate] = useLocation()
-  const [isPausing, setPausing] = useState(false)
+  /** The profile as it was when its dialog opened: a colleague may pause or resume it while somebody writes the reason. */
+  const [pausing, setPausing] = useState<FictionalProfile | null>(null)
   const mayEdit = mayCall('fictional.change')
   const id = String(profile.id)
-  const pause = (): void => setPausing(true)
+  const pause = (): void => setPausing(profile)
   useKeys([
     ...(mayEdit ? [{ keys: ['p'], text: 'key.pauseFictional' as const, run: pause }] : []),
     { keys: ['Escape'], text: 'key.back', run: () => navigate('/fictional') },
@@ -155,18 +156,18 @@ const Profile = ({ profile, onDone }: ProfileProps) => {
           </div>
         </div>
       </Main>
-      {isPausing ? (
+      {pausing ? (
         <ReasonDialog
-          title={t(profile.paused ? 'fictional.resumeOf' : 'fictional.pauseOf', { name: profile.name })}
-          note={t(profile.paused ? 'fictional.resumeNote' : 'fictional.pauseNote')}
-          submit={t(profile.paused ? 'fictional.resume' : 'fictional.pause')}
-          isDanger={!profile.paused}
-          onClose={() => setPausing(false)}
+          title={t(pausing.paused ? 'fictional.resumeOf' : 'fictional.pauseOf', { name: pausing.name })}
+          note={t(pausing.paused ? 'fictional.resumeNote' : 'fictional.pauseNote')}
+          submit={t(pausing.paused ? 'fictional.resume' : 'fictional.pause')}
+          isDanger={!pausing.paused}
+          onClose={() => setPausing(null)}
           send={async (data) => {
-            const body = { paused: !profile.paused, reason: textOf(data, 'reason').trim() }
+            const body = { paused: !pausing.paused, reason: textOf(data, 'reason').trim() }
             const answer = await call('fictional.pause', { params: { id }, body })
             if (!answer.ok) return answer.failure
-            setPausing(false)
+            setPausing(null)
             showToast(t('fictional.saved'))
             onDone()
             return null
