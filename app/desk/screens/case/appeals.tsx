@@ -22,6 +22,8 @@ type Props = {
   /** The language that the member reads; empty once the account is erased. */
   reads: string
   reload: () => void
+  /** Called at every change of an answer, to claim the case or extend the claim. */
+  onWork: () => void
   onAnswered: () => void
 }
 
@@ -91,7 +93,7 @@ const RejectedPhoto = ({ photo }: Pick<AppealedDecision, 'photo'>) => {
 
 type FormProps = Omit<Props, 'decisions'> & { letter: number }
 
-const AppealForm = ({ letter, reads, reload, onAnswered }: FormProps) => {
+const AppealForm = ({ letter, reads, reload, onWork, onAnswered }: FormProps) => {
   const [outcome, setOutcome] = useState<'lift' | 'keep' | ''>('')
   const text = unsentText(`appeal ${letter}`)
   const form = useDeskForm(async (data) => {
@@ -108,7 +110,7 @@ const AppealForm = ({ letter, reads, reload, onAnswered }: FormProps) => {
     return null
   })
   return (
-    <form className={styles['stack']} onSubmit={form.submit} onKeyDown={sendByKeys} noValidate>
+    <form className={styles['stack']} onSubmit={form.submit} onChange={onWork} onKeyDown={sendByKeys} noValidate>
       <SegmentedChoice
         label={t('case.outcome')}
         name={`outcome-${letter}`}

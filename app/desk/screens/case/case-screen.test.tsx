@@ -208,8 +208,10 @@ const APPEALED: Case['decisions'][number] = {
 
 test('[DESK-9] an appeal against the own decision says "Not you" and has no form; another one is answered with a text', async () => {
   const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: true }
-  await openCase({ items: [appeal], decisions: [APPEALED] })
+  const own = await openCase({ claim: null, items: [appeal], decisions: [APPEALED] })
   expect(screen.getByText('Not you')).toBeTruthy()
+  await press('c')
+  expect(own.requests.every(({ method }) => method === 'GET')).toBe(true)
   expect(screen.queryByLabelText('Answer')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
   cleanup()
@@ -225,6 +227,17 @@ test('[DESK-9] an appeal against the own decision says "Not you" and has no form
   await vi.waitFor(() =>
     expect(requests.find(({ path }) => path === 'appeals/33')?.body).toEqual({ upheld: true, text: 'You were right.' }),
   )
+})
+
+test('[DESK-4] an answer to an appeal claims the case', async () => {
+  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
+  const { requests } = await openCase({
+    claim: null,
+    items: [appeal],
+    decisions: [{ ...APPEALED, is_own: false }],
+  })
+  fireEvent.change(textIn('Answer'), { target: { value: 'We have looked again.' } })
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('queue/claim'))
 })
 
 const pictures = () => [...document.querySelectorAll('img')].filter(({ src }) => src.includes('/photos/7/'))
@@ -308,6 +321,34 @@ test('[DESK-7] a decision in force is lifted from the history, with a reason; on
   await vi.waitFor(() =>
     expect(requests.find(({ path }) => path === 'decisions/4/lift')?.body).toEqual({ reason: 'The wrong Victor.' }),
   )
+})
+
+test('[DESK-6] a legal hold is set on the snapshot that was on screen, also if a colleague sets it or another report comes meanwhile', async () => {
+  const [snapshot] = caseOf().evidence
+  if (!snapshot) throw new Error('no snapshot')
+  let shown: Partial<Case> = { items: [item], evidence: [snapshot] }
+  const { requests } = await open({
+    'GET cases/12': () => ({ json: caseOf(shown) }),
+    'PUT evidence/31/hold': () => ({ json: { legal_hold: true } }),
+  })
+  await press('l')
+  fireEvent.change(textIn('Reason'), { target: { value: 'The Garda has called.' } })
+  const grave = { ...item, id: 40, text: 'She is twelve', severity: 'grave' as const }
+  shown = {
+    items: [grave, item],
+    evidence: [
+      { ...snapshot, letter: 40, number: 'R-000040' },
+      { ...snapshot, legal_hold: true },
+    ],
+  }
+  await hear('queue')
+  await screen.findByText('“She is twelve”')
+  fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ path }) => path.endsWith('/hold'))).toMatchObject({
+    path: 'evidence/31/hold',
+    body: { legal_hold: true, reason: 'The Garda has called.' },
+  })
 })
 
 const textIn = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label)
@@ -414,6 +455,19 @@ test('[DESK-4][DESK-1] equal complaints of visitors get one answer, which outliv
   cleanup()
   await openLetters()
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Answer')).value).toBe('')
+})
+
+test('[DESK-4] work on letters extends their claim, as it does for a case', async () => {
+  const { requests } = await openLetters()
+  const claims = () => requests.filter(({ path }) => path === 'queue/claim').length
+  const answer = await screen.findByLabelText('Answer')
+  const type = (value: string) => act(async () => void fireEvent.change(answer, { target: { value } }))
+  await type('This')
+  await type('This is')
+  expect(claims()).toBe(1)
+  now.value = NOW + 2 * MINUTE_MS
+  await type('This is no complaint')
+  expect(claims()).toBe(2)
 })
 
 test('[DESK-4] letters name the colleague who has claimed them, and say when the colleague has answered', async () => {

@@ -73,7 +73,7 @@ const LettersCase = ({ group }: { group: string }) => {
   const [, navigate] = useLocation()
   const [outcome, setOutcome] = useState<'founded' | 'unfounded' | ''>('')
   const [refused, setRefused] = useState<Failure | null>(null)
-  /** The time from which the next change claims the letters, or extends the claim. */
+  /** The time from which the next change claims the letters, or extends the claim. A colleague's claim lasts until then. */
   const nextClaimAt = useRef(0)
   const read = useCall('letters.get', { params: { group } }, LETTER_TOPICS)
   const { data, failure } = read
@@ -84,6 +84,7 @@ const LettersCase = ({ group }: { group: string }) => {
     nextClaimAt.current = now.peek() + CLAIM_PAUSE_MS
     const answer = await call('queue.claim', { body: { subject: `letters:${group}` } })
     if (answer.ok) nextClaimAt.current = answer.data.until - RENEW_BELOW_MS
+    else if ('until' in answer.failure) nextClaimAt.current = answer.failure.until ?? nextClaimAt.current
     setRefused(answer.ok ? null : answer.failure)
   }
   const text = unsentText(`letters ${group}`)

@@ -43,6 +43,7 @@ export const DecisionPart = ({ data, mayDecide, claiming, reload }: Props) => {
         decisions={decisions.filter(({ appeal }) => appeal !== null && appeal.upheld === null)}
         reads={data.history.language}
         reload={reload}
+        onWork={work}
         // A case without anything else is done. Its page would say that somebody has decided it meanwhile.
         onAnswered={() => (items.length > 1 ? reload() : navigate(backToQueue().href))}
       />

@@ -78,7 +78,8 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const { member, items, evidence } = data
   const [part, setPart] = useState<Part>('messages')
   const [index, setIndex] = useState(0)
-  const [isHolding, setHolding] = useState(false)
+  /** The snapshot of the open dialog about a hold: what the page shows may change while somebody writes the reason. */
+  const [holding, setHolding] = useState<CaseSnapshot | null>(null)
   const [lifting, setLifting] = useState<Case['decisions'][number] | null>(null)
   const role = self.value?.role
   const mayDecide = role !== undefined && maySee(deskCalls['case.decide'], role)
@@ -87,6 +88,8 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const claiming = useClaim(data, reload)
   const { isMine, isTheirs, claimNow, release } = claiming
   const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
+  /** Everything that waits is against one's own decisions: a claim would only keep the colleagues away who may answer. */
+  const isOwn = items.length > 0 && items.every(({ is_own }) => is_own)
   const isDeciding = part === 'decide'
   const { decision, decideButton } = useDecisionFocus(isDeciding)
   useKeys([
@@ -94,9 +97,9 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
       ? [{ keys: ['n'], text: 'key.nextItem' as const, run: () => setIndex((index + 1) % items.length) }]
       : []),
     { keys: ['v'], text: 'key.show', run: showCovered },
-    ...(isTheirs ? [] : [{ keys: ['c'], text: 'key.claim' as const, run: () => void claimNow() }]),
+    ...(isTheirs || isOwn ? [] : [{ keys: ['c'], text: 'key.claim' as const, run: () => void claimNow() }]),
     ...(isMine ? [{ keys: ['r'], text: 'key.release' as const, run: () => void release() }] : []),
-    { keys: ['l'], text: 'key.hold', isQuiet: true, run: () => setHolding(snapshot !== null) },
+    { keys: ['l'], text: 'key.hold', isQuiet: true, run: () => setHolding(snapshot) },
     useQueueKey(() => {
       if (isDeciding) setPart('messages')
       return isDeciding
@@ -150,7 +153,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             onNext={() => setIndex((index + 1) % items.length)}
             onOpen={() => void openMessages()}
             onShow={show}
-            onHold={() => setHolding(true)}
+            onHold={() => setHolding(snapshot)}
           />
         </section>
         <section
@@ -201,11 +204,11 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           }}
         />
       ) : null}
-      {isHolding && snapshot ? (
+      {holding ? (
         <HoldDialog
-          snapshot={snapshot}
+          snapshot={holding}
           onClose={() => {
-            setHolding(false)
+            setHolding(null)
             reload()
           }}
         />

@@ -123,9 +123,11 @@ test('[DESK-4] a claim of a colleague appears without a reload', async () => {
   expect(await screen.findByText(/^Yours for /)).toBeTruthy()
 })
 
-test('[DESK-4] an appeal against the own decision says that a colleague answers', async () => {
-  answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { not_you: true })]) }) })
+test('[DESK-9] an appeal against the own decision says that a colleague answers, and C does not claim it', async () => {
+  const requests = answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { not_you: true })]) }) })
   await open()
+  await press('c')
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true)
   expect(screen.getByText('Not you')).toBeTruthy()
   expect(screen.getAllByText('Against your own decision: a colleague answers').length).toBeGreaterThan(0)
 })
@@ -185,6 +187,14 @@ describe('[DESK-4] the pages of the queue', () => {
     expect(result.current.hasMore).toBe(false)
     await act(async () => result.current.loadMore())
     expect(requests).toHaveLength(3)
+  })
+
+  test('say why the next one did not come', async () => {
+    const { result, subjects } = await read()
+    answerCalls({ 'GET queue': () => ({ status: 503, json: { error: 'server_busy' } }) })
+    await act(async () => result.current.loadMore())
+    expect(toasts.value.map(({ text }) => text)).toEqual(['The server is busy. Try again in a moment.'])
+    expect([subjects(), result.current.hasMore]).toEqual([['member:1'], true])
   })
 
   test('are dropped after the first when a hint brings a newer first page, which may overlap with them', async () => {

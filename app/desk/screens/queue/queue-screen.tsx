@@ -56,7 +56,10 @@ export const QueueScreen = () => {
       run: (key) => move(key === 'ArrowDown' ? 1 : -1),
     },
     ...(selected !== null ? [{ keys: ['Enter'], text: 'key.open' as const, run: () => open(selected) }] : []),
-    { keys: ['c'], text: 'key.claim', run: () => selected && void claim(selected, queue) },
+    // A claim would only keep the colleagues away who may answer.
+    ...(selected?.not_you === true
+      ? []
+      : [{ keys: ['c'], text: 'key.claim' as const, run: () => selected && void claim(selected, queue) }]),
     { keys: ['r'], text: 'key.release', run: () => selected && void release(selected, queue) },
     {
       keys: shownFilters()
@@ -242,8 +245,8 @@ export const useQueue = (filter: QueueFilter): QueueRead => {
   const loadMore = async (): Promise<void> => {
     if (data === null || next === null) return
     const answer = await call('queue.list', { query: { filter, after: next } })
-    if (answer.ok)
-      setMore({ filter, first: data, rows: [...(added?.rows ?? []), ...answer.data.rows], next: answer.data.next })
+    if (!answer.ok) return void showToast(failureText(answer.failure))
+    setMore({ filter, first: data, rows: [...(added?.rows ?? []), ...answer.data.rows], next: answer.data.next })
   }
   return {
     data,
