@@ -1,4 +1,4 @@
-/** Runs `deploy/systemd/encrypted-backup` on a real DATA_DIR; `age`, and a `tar` that fails, are stand-ins. */
+/** Runs `deploy/systemd/encrypted-backup` on a real DATA_DIR; `age`, and a `tar` and a `sync` that fail, are stand-ins. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,6 +74,7 @@ test(
 test.each([
   ['tar', 'echo half; exit 2'],
   ['age', 'cat >"$4"; exit 1'],
+  ['sync', 'exit 1'],
 ])(
   '[OPS-15] a nightly backup whose %s fails is an error, leaves nothing, and does not count as made',
   { timeout: 30_000 },

@@ -1,4 +1,5 @@
 /** Backs up the real server while members write, and restores it elsewhere. */
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -10,15 +11,15 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { copyFile, readdir } from 'node:fs/promises'
+import { copyFile, open, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
-import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
-import { startChild, type ChildServer } from '../testing/child-server.ts'
+import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
+import { CHILD_ENV, startChild, type ChildServer } from '../testing/child-server.ts'
 import { dataDirOf, createTestServer } from '../testing/test-server.ts'
 import type { TestMember } from '../testing/members.ts'
 import { jpegOf, newClientId } from '../testing/photos.ts'
@@ -311,6 +312,158 @@ test('[OPS-5] an unfinished backup does not count, and other files of the folder
   expect((await readdir(folder)).toSorted()).toEqual(['2026-11-21T12-30-00-001Z', 'notes.txt'])
 })
 
+/** Photos are named by their content. @returns the paths below the folder of photos */
+const putPhotos = (names: readonly string[]): string[] => {
+  for (const name of names) {
+    mkdirSync(join(photoFolder(dataDir), name.slice(0, 2)), { recursive: true })
+    // As the server writes them.
+    writeFileSync(join(photoFolder(dataDir), name.slice(0, 2), name), name, { mode: 0o600 })
+  }
+  return names.map((name) => join(name.slice(0, 2), name)).toSorted()
+}
+const MANY = Array.from({ length: 60 }, (_, number) => `ab${number + 10}-full.webp`)
+const DRAFT = '2026-11-21T12-30-00-000Z.unfinished'
+const until = async (isTrue: () => boolean): Promise<void> => {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('[OPS-5] a photo that is deleted after the moment of the database is in the backup, and one that comes before it too', async () => {
+  const paths = putPhotos(MANY)
+  const making = make()
+  await until(() => existsSync(join(photoFolder(join(folder, DRAFT)), paths[0] ?? '')))
+  const later = putPhotos(['cd-full.webp', 'cd-full.webp.tmp'])
+  await until(() => existsSync(databaseFile(join(folder, DRAFT))))
+  for (const path of paths) rmSync(join(photoFolder(dataDir), path))
+  const { made } = await making
+  // The draft of a photo is no photo yet.
+  expect(await photosOf(made)).toEqual([...paths, ...later.slice(0, 1)])
+  expect(await readdir(join(photoFolder(made), 'cd'))).toEqual(['cd-full.webp'])
+})
+
+test('[OPS-5] a backup and its restore have the keys of the staff and of banned identities, readable by the owner alone', async () => {
+  const keys = [staffKeysFile, identityKeyFile]
+  for (const fileOf of keys) writeFileSync(fileOf(dataDir), fileOf.name, { mode: 0o600 })
+  const { made } = await make()
+  const elsewhere = join(folder, 'elsewhere')
+  await restore(made, elsewhere)
+  for (const fileOf of keys) {
+    expect(readFileSync(fileOf(elsewhere), 'utf8')).toBe(fileOf.name)
+    for (const dir of [made, elsewhere]) expect(statSync(fileOf(dir)).mode & 0o077).toBe(0)
+  }
+})
+
+test('[OPS-5] a backup whose photos or database cannot be read fails, and leaves nothing behind', async () => {
+  writeFileSync(photoFolder(dataDir), 'no folder')
+  await expect(make()).rejects.toThrow('ENOTDIR')
+  expect(await readdir(folder)).toEqual([])
+  rmSync(photoFolder(dataDir))
+  truncateSync(databaseFile(dataDir), statSync(databaseFile(dataDir)).size - 8_192)
+  await expect(make()).rejects.toThrow()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('[OPS-5] a restore that fails at its last step leaves no database, and the next one no trace of a former one', async () => {
+  const { made } = await make()
+  const wrong = join(folder, 'wrong')
+  cpSync(made, wrong, { recursive: true })
+  const database = new Database(databaseFile(wrong))
+  database.exec('alter table users rename column feed_floor to other')
+  database.close()
+  const elsewhere = join(folder, 'elsewhere')
+  await expect(restore(wrong, elsewhere)).rejects.toThrow('feed_floor')
+  expect(existsSync(databaseFile(elsewhere))).toBe(false)
+  // SQLite would apply the log of a former database to the restored one.
+  for (const rest of ['-wal', '-shm']) writeFileSync(`${databaseFile(elsewhere)}${rest}`, 'former')
+  await restore(made, elsewhere)
+  for (const rest of ['-wal', '-shm']) expect(existsSync(`${databaseFile(elsewhere)}${rest}`)).toBe(false)
+})
+
+test('[OPS-5] a copy gets its name only when it is on the disk', async () => {
+  const [source, target] = [join(folder, 'source'), join(folder, 'target')]
+  writeFileSync(source, 'whole')
+  const handle = await open(source)
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync')
+  await handle.close()
+  sync.mockRejectedValueOnce(new Error('EIO: the disk is broken'))
+  await expect(copyWhole(source, target)).rejects.toThrow('EIO')
+  expect(existsSync(target)).toBe(false)
+})
+
+test('[OPS-5] a database without tables is no backup', async () => {
+  const empty = join(folder, '2026-11-27T12-00-00-000Z.sqlite')
+  new Database(empty).exec('create table other (id)').close()
+  const elsewhere = join(folder, 'elsewhere')
+  await expect(restore(empty, elsewhere)).rejects.toThrow('is empty')
+  expect(existsSync(elsewhere)).toBe(false)
+})
+
+/** Runs `npm run backup` or `npm run restore`, in a shell whose files everybody may read. */
+const run = (line: string, env: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(
+    '/bin/sh',
+    [
+      '-c',
+      `umask 022; exec "$0" "$@"`,
+      process.execPath,
+      join(import.meta.dirname, '../../scripts/backup.ts'),
+      ...line.split(' '),
+    ],
+    { env: { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dataDir, ...env }, encoding: 'utf8' },
+  )
+  return { status, output: stdout + stderr }
+}
+const query = (sql: string): unknown => {
+  const database = new Database(databaseFile(dataDir))
+  try {
+    const statement = database.prepare(sql)
+    return statement.reader ? statement.pluck().get() : statement.run()
+  } finally {
+    database.close()
+  }
+}
+/** The paths in a folder that other users of this machine can read. */
+const openTo = async (dir: string): Promise<string[]> =>
+  (await readdir(dir, { recursive: true })).filter((path) => (statSync(join(dir, path)).mode & 0o077) !== 0)
+
+test('[OPS-5] npm run backup and npm run restore let nobody else read a file, and a backup is noted', async () => {
+  putPhotos(['ab-full.webp'])
+  expect(run(`backup ${folder}`)).toMatchObject({ status: 0 })
+  const [name = ''] = await backupsIn(folder)
+  expect(await openTo(join(folder, name))).toEqual([])
+  expect(query("select value from site_state where key = 'last_backup'")).toBeDefined()
+  const elsewhere = join(folder, 'elsewhere')
+  expect(run(`restore ${join(folder, name)}`, { DATA_DIR: elsewhere })).toMatchObject({ status: 0 })
+  expect(statSync(elsewhere).mode & 0o077).toBe(0)
+  expect(await openTo(elsewhere)).toEqual([])
+})
+
+test('[OPS-5] npm run restore -- --check says what a backup holds, and restores nothing', async () => {
+  const { made } = await make()
+  const elsewhere = join(folder, 'elsewhere')
+  const { status, output } = run(`restore --check ${made}`, { DATA_DIR: elsewhere })
+  expect([status, output]).toEqual([0, `${made} is whole: 2 members, 0 messages, 0 photos, current schema.\n`])
+  expect(existsSync(elsewhere)).toBe(false)
+  rmSync(databaseFile(made))
+  expect(run(`restore --check ${made}`)).toEqual({ status: 1, output: `There is no backup in ${made}.\n` })
+})
+
+test('[OPS-5] a backup before an upgrade is made by the new version too, which cannot note it in the older database', async () => {
+  query('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)')
+  expect(run(`backup ${folder}`)).toMatchObject({ status: 0 })
+  const [name = ''] = await backupsIn(folder)
+  expect(await checkBackup(join(folder, name))).toMatchObject({ schema: 'older' })
+})
+
+test.each(['--keep 0', '--keep two', 'kep=2', 'keep=0', '--note maybe'])(
+  '[OPS-9] npm run backup -- FOLDER %s is refused, and neither makes nor removes a backup',
+  async (words) => {
+    await make()
+    const { status, output } = run(`backup ${folder} ${words}`)
+    expect([status, output]).toEqual([1, expect.stringMatching(/“.*” is not/)])
+    expect(await readdir(folder)).toEqual(['2026-11-21T12-30-00-000Z'])
+  },
+)
+
 test('[OPS-15] restore --check says what a backup holds, and finds a missing photo, damage and unreadable keys', async () => {
   await start(dataDir)
   await addPhoto(1)
@@ -324,8 +477,12 @@ test('[OPS-15] restore --check says what a backup holds, and finds a missing pho
   writeFileSync(vapidFile(made), '{')
   await expect(checkBackup(made)).rejects.toThrow('push keys')
   writeFileSync(vapidFile(made), keys)
-  for (const name of await photosOf(made)) rmSync(join(photoFolder(made), name))
+  const database = new Database(databaseFile(made))
+  database.exec(`insert into message_photos (message, hash, width, height) values (1, 'lost', 1, 1)`)
+  database.close()
   await expect(checkBackup(made)).rejects.toThrow('lacks the files of 1 photos')
+  for (const name of await photosOf(made)) rmSync(join(photoFolder(made), name))
+  await expect(checkBackup(made)).rejects.toThrow('lacks the files of 2 photos')
   truncateSync(databaseFile(made), statSync(databaseFile(made)).size - 8_192)
   await expect(checkBackup(made)).rejects.toThrow('is damaged')
 })

@@ -35,8 +35,11 @@ export const copyWhole = async (source: string, target: string): Promise<void> =
   const draft = `${target}${DRAFT}`
   await copyFile(source, draft)
   const handle = await open(draft)
-  await handle.sync()
-  await handle.close()
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
   await rename(draft, target)
 }
 
