@@ -153,6 +153,32 @@ test.each([
   expect(output()).not.toContain('    at ')
 })
 
+test('[OPS-12] the figures count what the server does, on a port of their own alone', async () => {
+  const server = await createTestServer({ start: new Date().toISOString() })
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert', { credits: 50 })]
+  dir = await dataDirOf(server)
+  await server.close()
+  const port = await freePort()
+  child = await startChild(dir, { METRICS_PORT: String(port) })
+  const { origin } = child
+  const id = uuidv7(Date.now(), seededBytes('figures')(10))
+  const sent = await fetch(`${origin}/api/messages`, {
+    method: 'POST',
+    headers: { cookie: bert.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: id, profile: anna.id, type: 'text', text: 'Hello' }),
+  })
+  expect(sent.status).toBe(201)
+  const figures = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  for (const line of [
+    /^visavis_call_seconds_count\{call="messages.send",status="2xx"\} 1$/m,
+    /^visavis_write_group_writes_count [1-9]/m,
+    /^visavis_jobs_total\{kind="[\w.]+",outcome="done"\} [1-9]/m,
+  ])
+    await expect.poll(figures).toMatch(line)
+  expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404)
+  expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('visavis_')
+})
+
 test('[OPS-10] a second server on the same DATA_DIR exits and names the first, and kill -9 frees it at once', async () => {
   const server = await createTestServer()
   dir = await dataDirOf(server)

@@ -124,6 +124,13 @@ test(
   },
 )
 
+test('[OPS-11] a socket that systemd handed to another process is not taken for the own one', async () => {
+  const { dir: dataDir } = await site()
+  // The variables are inherited, as in a shell that a service has started.
+  child = await startChild(dataDir, { LISTEN_PID: '1', LISTEN_FDS: '1' })
+  expect((await fetch(`${child.origin}/readyz`)).status).toBe(200)
+})
+
 test('[OPS-11] after SIGTERM /readyz says 503 while requests are still served', async () => {
   const { anna, dir: dataDir } = await site()
   child = await startChild(dataDir, { DRAIN_SECONDS: '30' })

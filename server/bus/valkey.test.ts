@@ -1,4 +1,5 @@
 /** Server processes over Valkey: what members notice, and what happens while Valkey is away. */
+import { createClient } from '@redis/client'
 import { serve, type ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -21,6 +22,8 @@ let one: Bus
 let other: Bus
 /** Further processes of a test. */
 let further: Bus[]
+/** Connections of a test, which end before Valkey does. */
+let askers: { destroy: () => void }[]
 let lines: string[]
 let needs: Parameters<typeof openValkeyBus>[1]
 
@@ -28,6 +31,7 @@ beforeEach(async () => {
   if (!hasValkey) return
   lines = []
   further = []
+  askers = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
   valkey = await startValkey()
   needs = { now, rates, log, checkAwayMs: 200, commandMs: 5_000 }
@@ -36,6 +40,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   if (!hasValkey) return
+  for (const client of askers) client.destroy()
   await Promise.all([one, other, ...further].map((bus) => bus.stop()))
   await valkey.close()
 })
@@ -44,6 +49,13 @@ const openFurther = async (own: Partial<typeof needs> = {}): Promise<Bus> => {
   const bus = await openValkeyBus(valkey.url, { ...needs, ...own })
   further.push(bus)
   return bus
+}
+
+/** A connection to Valkey of its own, which looks at what the processes leave there. */
+const asker = async () => {
+  const client = createClient({ url: valkey.url })
+  askers.push(client)
+  return client.connect()
 }
 
 const isRefused = async (bus: Bus, name: 'like' | 'message', who: number): Promise<boolean> =>
@@ -121,6 +133,53 @@ describe.skipIf(!hasValkey)('[OPS-8] two processes over Valkey', () => {
     await expect.poll(() => other.isOpen(1), { timeout: 5_000 }).toBe(true)
     other.publish(1, { type: 'change', seq: 2 })
     await expect.poll(() => heard).toHaveLength(2)
+  })
+
+  test('[CHAT-14] streams read the database as soon as Valkey is back, since their events may be lost', async () => {
+    // Checks by the clock are so far apart that only the reconnect asks.
+    const bus = await openFurther({ checkAwayMs: 600_000 })
+    let reads = 0
+    bus.open(1, 'phone', { send: () => undefined, missed: () => (reads += 1) })
+    await expect.poll(() => reads).toBe(1)
+    await valkey.kill()
+    await expect.poll(() => bus.isAway()).toBe(true)
+    await valkey.start()
+    await expect.poll(() => reads, { timeout: 5_000 }).toBe(2)
+  })
+
+  test('[SAFE-9] Valkey has no address of a limit, and forgets each limit by itself', async () => {
+    await one.use('like', '203.0.113.7')
+    const client = await asker()
+    const keys = await client.keys('*')
+    expect(keys).toHaveLength(1)
+    expect(keys.join()).not.toContain('203.0.113.7')
+    expect(await client.pTTL(keys[0] ?? '')).toBeGreaterThan(0)
+  })
+
+  test('[CHAT-14] an event reaches the streams of the process that sends it once, and one of a newer version reaches none', async () => {
+    const heard: unknown[] = []
+    const hints: unknown[] = []
+    one.open(1, 'phone', { send: (event) => heard.push(event) })
+    one.openDesk(
+      (hint) => hints.push(hint),
+      () => undefined,
+    )
+    await expect.poll(() => other.isOpen(1)).toBe(true)
+    const client = await asker()
+    one.publish(1, { type: 'change', seq: 1 })
+    await client.publish('visavis:member:1', JSON.stringify({ from: 'newer', act: 'later' }))
+    await client.publish('visavis:desk', JSON.stringify({ from: 'newer', act: 'later' }))
+    // Valkey passes the messages of a channel on in their order.
+    other.publish(1, { type: 'change', seq: 2 })
+    other.publishToDesk('queue')
+    await expect.poll(() => [heard.length, hints.length]).toEqual([2, 1])
+    expect([heard, hints]).toEqual([
+      [
+        { type: 'change', seq: 1 },
+        { type: 'change', seq: 2 },
+      ],
+      ['queue'],
+    ])
   })
 
   test('[OPS-12] the log says why the bus is away, such as a wrong password', async () => {

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { identityKeyFile, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { addStaffKey, createStaffSecrets } from '../adapters/staff-secrets.ts'
 import { openVapidKeys, rotateVapidKeys } from '../adapters/vapid.ts'
+import { startHousekeeping } from '../housekeeping.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { openSharedKeys } from './shared-keys.ts'
 
@@ -87,6 +88,32 @@ test('[OPS-15] a push key that one machine rotates reaches the others, with the 
   await other.keys.pull()
   expect(openVapidKeys(other.dir)).toEqual(rotated)
   expect(rotated.former).toHaveLength(1)
+})
+
+test('[OPS-8] a running server has a key that another machine has changed within ten seconds', async () => {
+  const [one, other] = [machine(), machine()]
+  await one.keys.pull()
+  await other.keys.pull()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { env, log, write, now, pause } = server.deps
+  const clock = { isTrusted: () => true, check: () => Promise.resolve(), safeNow: now }
+  const stop = startHousekeeping({
+    env: { ...env, DATA_DIR: other.dir },
+    log,
+    write,
+    now,
+    pause,
+    clock,
+    keys: other.keys,
+    hasJobs: false,
+    site: null,
+  })
+  onTestFinished(stop)
+  rotateVapidKeys(one.dir, 5)
+  await one.keys.push('push')
+  vi.advanceTimersByTime(10_000)
+  await vi.waitFor(() => expect(textsIn(other.dir)).toEqual(textsIn(one.dir)))
 })
 
 test('[DESK-1] a staff key that one machine adds opens secrets at the others', async () => {
