@@ -47,6 +47,20 @@ describe('[DESK-4] a read of the desk', () => {
     await waitFor(() => expect(subjects(hook)).toEqual(['member:2']))
   })
 
+  test('is repeated for the present input, also by an act that began with another one', async () => {
+    const hook = await firstRead()
+    const { reload } = hook.result.current
+    reply = async () => Response.json(queueOf([row(4)]))
+    hook.rerender({ filter: 'mine' })
+    await act(async () => reload())
+    await waitFor(() => expect(subjects(hook)).toEqual(['member:4']))
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+      '/api/desk/queue?filter=all',
+      '/api/desk/queue?filter=mine',
+      '/api/desk/queue?filter=mine',
+    ])
+  })
+
   test('keeps its answer when a later request fails, and drops the failure when one succeeds', async () => {
     const hook = await firstRead()
     reply = refuse

@@ -43,11 +43,14 @@ export const useCall = <Name extends DeskCallName>(
     },
     [name, text, key],
   )
-  const reload = useCallback(() => read({ isBackground: false }), [read])
+  // An act that began with another input ends with a reload too. That of its own input would end the present request unanswered.
+  const present = useRef(read)
+  const reload = useCallback(() => present.current({ isBackground: false }), [])
   useEffect(() => {
-    reload()
+    present.current = read
+    read({ isBackground: false })
     return () => latest.current?.abort()
-  }, [reload])
+  }, [read])
   const heard = topics.join()
   useEffect(() => onHint(heard.split(','), () => read({ isBackground: true })), [heard, read])
   const isOwn = state.key === key

@@ -99,6 +99,28 @@ test('[DESK-4] digits choose a kind, and an empty kind says how many others wait
   expect(await screen.findByText('5,061 other items wait.')).toBeTruthy()
 })
 
+test('[DESK-16] a hand at the mouse chooses a kind, goes back to everything, claims, and asks for more', async () => {
+  let rows = [row(1)]
+  const requests = answerCalls({
+    'GET queue': ({ path }) => ({
+      json: path.includes('after=') ? queueOf([row(2)]) : queueOf(rows, rows.length > 0 ? { next: 'a' } : {}),
+    }),
+    'POST queue/claim': () => ({ json: { case: 7, until: NOW + 10 * MINUTE_MS } }),
+  })
+  const location = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await vi.waitFor(() => expect(screen.getAllByRole('link', { name: /Member2/ }).length).toBeGreaterThan(0))
+  fireEvent.click(screen.getByRole('button', { name: 'Claim' }))
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ subject: 'member:1' }),
+  )
+  rows = []
+  fireEvent.click(screen.getByRole('button', { name: /^Appeals/ }))
+  expect(location.history.at(-1)).toBe('/queue?show=appeal')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show everything' }))
+  expect(location.history.at(-1)).toBe('/queue')
+})
+
 test('[DESK-4] an empty queue says that nobody waits, and who answered last', async () => {
   const counts = { ...queueOf([]).counts, all: 0 }
   answerCalls({ 'GET queue': () => ({ json: queueOf([], { counts, last_answer: { at: NOW, name: 'Jonas' } }) }) })
