@@ -340,6 +340,29 @@ test('[DESK-14] T mails the saved draft, in the language on screen, to the perso
   )
 })
 
+test('[DESK-14] a draft is discarded only after it was confirmed', async () => {
+  const { requests, location } = await openDraftScreen({ 'DELETE announcements/drafts/7': () => ({ json: {} }) })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  fireEvent.click(dialog().getByRole('button', { name: 'Close' }))
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  fireEvent.click(dialog().getByRole('button', { name: 'Discard' }))
+  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/announcements'))
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(true)
+})
+
+test('[DESK-14] the page, the last day and the language for all others are stored', async () => {
+  const { requests } = await openDraftScreen()
+  type('Page the button opens', '/credits')
+  type('Last day of sending', '2026-12-24')
+  type('Language for everyone else', 'de')
+  await vi.waitFor(() =>
+    expect(bodiesOf(requests, ...SAVE).at(-1)).toMatchObject({
+      form: { path: '/credits', last_day: '2026-12-24', fallback: 'de' },
+    }),
+  )
+})
+
 test('[DESK-14] a sent announcement has true counts by channel, and X stops it with a reason', async () => {
   const { requests } = await openSent()
   const table = screen.getByRole('table', { name: 'Messages' })

@@ -229,6 +229,56 @@ test('[DESK-9] an appeal against the own decision says "Not you" and has no form
   )
 })
 
+test('[DESK-16] a hand at the mouse reads a case, and keeps its claim', async () => {
+  const claim = { staff: 1, name: 'Orla Brennan', until: NOW + MINUTE_MS / 2 }
+  const { requests } = await openCase({ claim }, { 'POST evidence/31/messages': () => ({ json: MESSAGES }) })
+  const click = (name: string, index = 0) => fireEvent.click(screen.getAllByRole('button', { name })[index] ?? document)
+  click('Item 1 of 2')
+  expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
+  click('Item 2 of 2')
+  click('Show')
+  await screen.findByText(/Buy Steam cards/)
+  click('Show')
+  expect(document.body.innerHTML).toContain('/api/desk/evidence/31/photos/senthash/thumb')
+  click('Legal hold')
+  expect(screen.getByRole('dialog', { name: 'Legal hold' })).toBeTruthy()
+  click('Close')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  click('Keep it')
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('queue/claim'))
+})
+
+test('[DESK-16] Escape leaves a field, then the decision of a phone, then the case', async () => {
+  const { location } = await openCase()
+  await press('2')
+  fireEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  textIn('Facts, in your words').focus()
+  await press('Escape')
+  expect(document.activeElement?.tagName).not.toBe('TEXTAREA')
+  await press('Escape')
+  expect([document.activeElement, location.history.at(-1)]).toEqual([
+    screen.getByRole('button', { name: 'Decide' }),
+    '/cases/member:12',
+  ])
+  await press('Escape')
+  expect(location.history.at(-1)).toBe('/queue')
+})
+
+test('[DESK-9] Ctrl Enter in the answer to an appeal sends the answer, and not the decision beside it', async () => {
+  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
+  const { requests } = await openCase(
+    { items: [appeal, item], decisions: [{ ...APPEALED, is_own: false }] },
+    { 'POST appeals/33': () => ({ json: { upheld: false } }) },
+  )
+  await press('1')
+  fireEvent.click(screen.getByLabelText('Keep the decision'))
+  fireEvent.change(textIn('Answer'), { target: { value: 'It stands.' } })
+  textIn('Answer').focus()
+  await press('Enter', { ctrlKey: true })
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('appeals/33'))
+  expect(requests.map(({ path }) => path)).not.toContain('cases/12/decide')
+})
+
 test('[DESK-4] an answer to an appeal claims the case', async () => {
   const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
   const { requests } = await openCase({

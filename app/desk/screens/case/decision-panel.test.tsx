@@ -133,6 +133,49 @@ test('[DESK-7] a suspension has an end, a removal names its subject, and E edits
   expect(Math.round((until - NOW) / (24 * 60 * MINUTE_MS))).toBe(30)
 })
 
+const choose = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const click = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+const decided = (requests: Awaited<ReturnType<typeof openCase>>['requests']) =>
+  requests.find(({ path }) => path === 'cases/12/decide')?.body
+
+test('[DESK-5] [DESK-7] a photo of the snapshot is removed by mouse, under a rule of photos', async () => {
+  const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
+  click('Remove')
+  choose('Remove', 'photo:3')
+  choose('Rule', 'not_you')
+  typeFacts('A known actor.')
+  click('Remove and send')
+  await vi.waitFor(() =>
+    expect(decided(requests)).toMatchObject({ act: 'remove_photo', photo: 3, photo_reason: 'not_you' }),
+  )
+})
+
+test('[DESK-10] a ban warns nobody if the box is cleared', async () => {
+  const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
+  click('Ban')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Warn the 14 members/ }))
+  typeFacts('Asked for cards.')
+  click('Ban and send')
+  await vi.waitFor(() => expect(decided(requests)).toMatchObject({ act: 'ban', warn: false }))
+})
+
+test('[DESK-8] a statement that was edited goes back to the template, and the member gets that', async () => {
+  const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
+  click('Ban')
+  await screen.findByText('Dein Konto ist gesperrt.')
+  click('English')
+  click('Deutsch')
+  expect(screen.getByText('Dein Konto ist gesperrt.')).toBeTruthy()
+  click('Edit the statement')
+  choose('Statement in German', 'Tja.')
+  click('Back to the template')
+  expect(screen.queryByLabelText('Statement in German')).toBeNull()
+  typeFacts('Asked for cards.')
+  click('Ban and send')
+  await vi.waitFor(() => expect(decided(requests)).toMatchObject({ statement: '' }))
+})
+
 test('[DESK-8] a decision about a fictional profile says that nobody gets a statement', async () => {
   await openCase({ member: { ...caseOf().member, fictional: true } })
   await press('7')

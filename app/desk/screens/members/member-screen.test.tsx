@@ -161,6 +161,26 @@ test('[DESK-11] an authority export is decided by a second person, never by the 
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ approved: true, reason: REASON })
 })
 
+test('[DESK-11] an authority export is refused with a reason', async () => {
+  const requests = await open(helen(asked(2)), {
+    'POST authority-exports/90/decide': () => ({
+      json: { id: 90, at: NOW, by: { id: 2, name: 'Jonas Kern' }, reason: '', state: 'refused' },
+    }),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Refuse' }))
+  await confirm()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ approved: false, reason: REASON })
+})
+
+test('[DESK-16] Escape in a dialog closes it, and its act is not done', async () => {
+  const requests = await open(helen())
+  fireEvent.click(screen.getByRole('button', { name: 'Delete: Delete the account' }))
+  const cancel = new Event('cancel', { cancelable: true })
+  await act(async () => void screen.getByRole('dialog').dispatchEvent(cancel))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect([cancel.defaultPrevented, requests.every(({ method }) => method === 'GET')]).toEqual([true, true])
+})
+
 test('[DESK-11] a member who is gone has a page that says so', async () => {
   answerCalls({ 'GET members/48816': () => ({ status: 404, json: { error: 'not_found' } }) })
   render(<MemberScreen params={{ id: '48816' }} />)

@@ -32,6 +32,14 @@ test('[DESK-11] a search lists members with their state and the value that match
   expect(document.activeElement).toBe(links[1])
 })
 
+test('[DESK-11] the form searches for what was typed, with the marks of an address', async () => {
+  answerCalls({ 'GET members': () => ({ json: { members: [], more: false } }) })
+  const location = open('/members')
+  fireEvent.change(screen.getByLabelText('Find a member'), { target: { value: ' a+b@people.test ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }))
+  expect(location.history.at(-1)).toBe('/members?q=a%2Bb%40people.test')
+})
+
 test('[DESK-11] a search without a result says what a search needs', async () => {
   answerCalls({ 'GET members': () => ({ json: { members: [], more: false } }) })
   open('/members?q=helen@exam')

@@ -275,6 +275,44 @@ test("[DESK-12] a colleague's request for money is allowed with a reason, and on
   )
 })
 
+test('[DESK-12] a request for money is refused with a reason', async () => {
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith({ approvals: [request] }) }),
+    'POST approvals/5/decide': () => ({ json: {} }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Refuse' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'One charge was right' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Refuse' }))
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      approved: false,
+      reason: 'One charge was right',
+    }),
+  )
+})
+
+test('[DESK-12] older entries of the ledger come by a button, and the newest again', async () => {
+  const requests = answerCalls({ [GET]: () => ({ json: moneyWith({ more: true }) }) })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Older entries' }))
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe('members/48816/money?before=9'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Newest entries' }))
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe('members/48816/money'))
+})
+
+test('[DESK-12] Ctrl Enter sends a refund', async () => {
+  const requests = answerCalls({
+    [GET]: () => ({ json: moneyWith() }),
+    [`POST payments/${PAYMENT}/refund`]: () => ({ json: { waits: false } }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund' }))
+  await press('Enter', { ctrlKey: true })
+  await vi.waitFor(() => expect(requests.at(-2)).toMatchObject({ method: 'POST', body: { amount: 2_879 } }))
+})
+
 test('[DESK-12] a refund over the limit says before and after that a second person has to allow it', async () => {
   answerCalls({
     [GET]: () => ({ json: moneyWith({ second_person_over: 20 }) }),

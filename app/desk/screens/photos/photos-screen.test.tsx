@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DeskPhoto } from '#contract/desk/photos.ts'
 import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
@@ -62,6 +62,42 @@ test('[DESK-5] A approves and moves on, X and a digit reject with that reason, U
   expect(current()).toBe('Owner3, 30')
   await press('u')
   expect([requests.at(-1)?.path, current()]).toEqual(['photos/2/undo', 'Owner2, 30'])
+})
+
+const click = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+test('[DESK-5] a hand at the mouse does all that the keys do', async () => {
+  const requests = serve([photo(1), photo(2), photo(3, { covered: true })], {
+    'POST photos/3/show': () => ({ json: { audit: 88_435, at: 1 } }),
+  })
+  await open()
+  await click('Owner2, 30')
+  expect(current()).toBe('Owner2, 30')
+  await click('Approve')
+  await click('Show')
+  await click('Reject')
+  expect(screen.getByText('Choose the reason')).toBeTruthy()
+  await click('Nudity')
+  await click('Undo the last one')
+  const posts = requests.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ path, body }) => [path, body])).toEqual([
+    ['photos/2/approve', null],
+    ['photos/3/show', null],
+    ['photos/3/reject', { reason: 'nudity', note: '' }],
+    ['photos/3/undo', null],
+  ])
+})
+
+test('[DESK-5] arrows move, and Escape ends a rejection that has no reason yet', async () => {
+  const requests = serve([photo(1), photo(2)])
+  await open()
+  await press('ArrowRight')
+  expect(current()).toBe('Owner2, 30')
+  await press('ArrowLeft')
+  await press('x')
+  await press('Escape')
+  await press('3')
+  expect([current(), requests.every(({ method }) => method === 'GET')]).toEqual(['Owner1, 30', true])
 })
 
 const beside = () => document.querySelector('aside')?.textContent ?? ''
