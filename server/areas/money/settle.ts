@@ -54,18 +54,23 @@ export const applyProviderState = async (
   const taken = await deps.write(async (tx): Promise<AppliedState> => {
     const payment = await tx.payments.byId(state.paymentId)
     const wrong = whatIsWrong(deps, payment, state)
-    if (!payment || wrong !== null) return { payment: payment?.id, wrong }
+    if (!payment || wrong !== null) return { wrong }
     const { settings } = deps.at(payment.domain)
     const known = await withRefunds(tx, payment, state, { readAt, now: deps.now() })
     const moved = await follow(tx, { settings, now: deps.now }, known, state)
     return { moved: await bookChanges(tx, payment, moved, { company: settings().company, at: deps.now() }) }
   })
   if ('moved' in taken) return taken.moved
-  deps.log.error(taken, 'the answer of the provider does not match the payment, ignoring it')
+  // Both numbers lead to the payment on the provider's pages, also where a restore has lost it here.
+  const { paymentId: payment, reference, status } = state
+  deps.log.error(
+    { payment, reference, status, ...taken },
+    'the answer of the provider does not match the payment, ignoring it',
+  )
   return null
 }
 
-type AppliedState = { moved: PaymentRow } | { payment: string | undefined; wrong: string | null }
+type AppliedState = { moved: PaymentRow } | { wrong: string | null }
 
 const whatIsWrong = (
   { payments: { name } }: Needs,

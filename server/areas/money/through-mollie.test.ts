@@ -54,6 +54,17 @@ const credits = () => server.sql('select credits, paid_user from users where id 
 
 const referenceOf = () => [...mollie.state.payments.keys()][0] ?? ''
 
+test('[PAY-5] [OPS-15] money for an order that a restore has lost is named in the log by both of its numbers', async () => {
+  await create()
+  const reference = referenceOf()
+  server.sql('delete from payments where id = ?', ID)
+  mollie.change(reference, { status: 'paid' })
+  expect((await webhook(reference)).status).toBe(200)
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { level: 50, payment: ID, reference, status: 'paid', wrong: 'unknown' },
+  ])
+})
+
 test('[PAY-4]a purchase through Mollie: page, webhook, a read of the state, credits once', async () => {
   const { body } = await create()
   expect(body.payment).toMatchObject({
