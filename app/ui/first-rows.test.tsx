@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useFirstRows } from './first-rows.ts'
+import { ROWS_A_STEP, useFirstRows, useSteps } from './first-rows.ts'
 
 afterEach(() => {
   cleanup()
@@ -26,4 +26,29 @@ test('a long list shows what a screen has room for, then everything, and never g
 test('a list that gets its scroll position back shows everything at once', () => {
   const { container } = render(<Names names={['a', 'b', 'c']} first={null} />)
   expect(container.textContent).toBe('a b c')
+})
+
+const Steps = ({ list, rows }: { list: string; rows: readonly number[] }) => {
+  const { shown, more } = useSteps(list, rows)
+  return (
+    <>
+      {shown.length}
+      {more ? <button onClick={more}>more</button> : null}
+    </>
+  )
+}
+
+test('[SHELL-19] [LIKE-1] a very long list is drawn in steps, and a return to it shows as many rows as before', async () => {
+  const rows = Array.from({ length: 2 * ROWS_A_STEP + 1 }, (_, index) => index)
+  const { container, unmount, getByRole } = render(<Steps list="one" rows={rows} />)
+  expect(container.textContent).toBe(`${ROWS_A_STEP}more`)
+  await act(async () => getByRole('button').click())
+  expect(container.textContent).toBe(`${2 * ROWS_A_STEP}more`)
+  unmount()
+  const again = render(<Steps list="one" rows={rows} />)
+  expect(again.container.textContent).toBe(`${2 * ROWS_A_STEP}more`)
+  await act(async () => again.getByRole('button').click())
+  expect(again.container.textContent).toBe(String(rows.length))
+  again.rerender(<Steps list="another" rows={rows} />)
+  expect(again.container.textContent).toBe(`${ROWS_A_STEP}more`)
 })

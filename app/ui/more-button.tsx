@@ -23,6 +23,18 @@ export const MoreButton = ({ label = t('ui.showMore'), loading, failed, more }: 
   </div>
 )
 
+/** The end of a list that is shown in steps (`useSteps`), and whose pages after the first come at a tap without a worker. */
+export const MoreRows = ({
+  steps: { more },
+  laterPages: { hasMore, ...page },
+}: {
+  steps: { more: (() => void) | null }
+  laterPages: Omit<Props, 'label'> & { hasMore: boolean }
+}) => {
+  if (more) return <MoreButton loading={false} failed={null} more={more} />
+  return hasMore ? <MoreButton loading={page.loading} failed={page.failed} more={page.more} /> : null
+}
+
 /**
  * If the button has the focus as new rows come, the first of them takes it [SHELL-19]: the button is below them by then, or gone after the
  * last ones, and the Tab key would pass them all.

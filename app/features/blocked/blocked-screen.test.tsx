@@ -8,6 +8,7 @@ import { toasts } from '../../state/toasts.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { likeOf, newMatch, startLikes } from '../../state/likes.ts'
+import { ROWS_A_STEP } from '../../ui/first-rows.ts'
 import { block, unblock } from './change-block.ts'
 import { BlockedScreen } from './blocked-screen.tsx'
 
@@ -49,6 +50,15 @@ describe('[PROF-14] the list of blocked people', () => {
     expect(toasts.value.map(({ text }) => text)).toEqual([t('profile.unblockedNow', { name: 'Member8' })])
     await vi.waitFor(() => expect(likeOf(8).liked).toBe(true))
     expect(newMatch.value).toBeNull()
+  })
+
+  test('thousands of blocks are drawn in steps of a tap', async () => {
+    answerCalls({ 'blocks.list': { blocks: Array.from({ length: ROWS_A_STEP + 1 }, (_, id) => aBlock(id + 2)) } })
+    await open()
+    const shown = () => screen.getAllByRole('button', { name: /Member\d/ }).length
+    await vi.waitFor(() => expect(shown()).toBe(ROWS_A_STEP))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
+    expect(shown()).toBe(ROWS_A_STEP + 1)
   })
 
   test('says since when, or that the block waits for the network', async () => {

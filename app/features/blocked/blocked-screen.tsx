@@ -11,7 +11,9 @@ import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSteps } from '../../ui/first-rows.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Avatar } from '../../ui/photo.tsx'
 import { Rows } from '../../ui/rows.tsx'
@@ -24,6 +26,7 @@ export const BlockedScreen = () => {
   useSignals()
   const { data, error, refresh } = useResource('blocks.list', {})
   const list = useRef<HTMLDivElement>(null)
+  const steps = useSteps('blocked', data?.blocks ?? [])
   if (!data && error)
     return (
       <FailedData
@@ -55,10 +58,11 @@ export const BlockedScreen = () => {
       </p>
       <p className="muted">{t('blocked.lead')}</p>
       <Rows>
-        {data.blocks.map((blocked) => (
+        {steps.shown.map((blocked) => (
           <BlockedRow key={blocked.profile.id} blocked={blocked} onUnblock={() => onUnblock(blocked)} />
         ))}
       </Rows>
+      {steps.more ? <MoreButton loading={false} failed={null} more={steps.more} /> : null}
       <Note>
         <p>{t('blocked.after')}</p>
       </Note>

@@ -7,6 +7,7 @@ import { putAnswer, refreshShown } from '../../state/resource.ts'
 import { toasts } from '../../state/toasts.ts'
 import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { ROWS_A_STEP } from '../../ui/first-rows.ts'
 import { LikeButton } from './like-button.tsx'
 import { LikesScreen, likesOf } from './likes-screen.tsx'
 
@@ -77,6 +78,28 @@ const shownNames = () =>
   within(screen.getByRole('list', { name: t('likes.theyLikeYou') }))
     .getAllByRole('listitem')
     .map((item) => /Member \d/.exec(item.textContent)?.[0])
+
+test.each(['received', 'sent', 'matches'] as const)(
+  '[LIKE-1] thousands of likes (%s) are drawn in steps of a tap, and the row of matches has the newest alone',
+  async (type) => {
+    enterAs(aUser())
+    const all = Array.from({ length: ROWS_A_STEP + 10 }, (_, index) => index + 1)
+    answerCalls({
+      'likes.get': {
+        profiles: all.map((id) => aCard({ id })),
+        liked_by: all.map((id) => ({ id, like_new: false, at: id })),
+        liked: all.map((id) => ({ id, at: id })),
+        matches: all.map((id) => ({ id, at: id })),
+      },
+    })
+    await showAt('/likes', <LikesScreen type={type} />)
+    expect(await screen.findAllByRole('article')).toHaveLength(ROWS_A_STEP)
+    if (type === 'received') expect(screen.getAllByRole('listitem').length).toBeLessThan(ROWS_A_STEP + 50)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
+    expect(screen.getAllByRole('article')).toHaveLength(all.length)
+    expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+  },
+)
 
 test('[LIKE-1] a page without a worker loads the likes after the first page at a tap', async () => {
   enterAs(aUser())

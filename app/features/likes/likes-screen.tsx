@@ -11,15 +11,16 @@ import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { agoOf, timeOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
-import { firstOfEach, useLaterPages } from '../../state/later-pages.ts'
+import { firstOfEach, useLaterPages, type LaterPages } from '../../state/later-pages.ts'
 import { receivedInOrder, type Likes } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { counts } from '../../state/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSteps } from '../../ui/first-rows.ts'
 import { Badge } from '../../ui/marks.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
+import { MoreRows } from '../../ui/more-button.tsx'
 import { Avatar } from '../../ui/photo.tsx'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
@@ -61,8 +62,7 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
       {data === null && error ? <FailedData error={error} onRetry={refresh} /> : null}
       {data === null && !error ? <Skeletons /> : null}
       {data && type === 'received' ? <MatchRow entries={likesOf(data, 'matches')} /> : null}
-      {data ? <LikeList type={type} entries={likesOf(data, type)} /> : null}
-      {laterPages.hasMore ? <MoreButton {...laterPages} /> : null}
+      {data ? <LikeList key={type} type={type} entries={likesOf(data, type)} laterPages={laterPages} /> : null}
     </div>
   )
 }
@@ -95,13 +95,27 @@ const NewLikes = () => {
   return <Badge count={count} label={t('shell.newLikes', { count })} />
 }
 
-const LikeList = ({ type, entries }: { type: LikeType; entries: readonly LikeEntry[] }) => {
-  if (entries.length === 0) return <NoLikes type={type} />
+type LikeListProps = {
+  type: LikeType
+  entries: readonly LikeEntry[]
+  laterPages: Pick<LaterPages<unknown>, 'hasMore' | 'loading' | 'failed' | 'more'>
+}
+
+const LikeList = ({ type, entries, laterPages }: LikeListProps) => {
+  const steps = useSteps(`likes ${type}`, entries)
+  const more = <MoreRows steps={steps} laterPages={laterPages} />
+  if (entries.length === 0)
+    return (
+      <>
+        <NoLikes type={type} />
+        {more}
+      </>
+    )
   return (
     <section className={styles['section']}>
       <h2>{t(HEADINGS[type])}</h2>
       <CardGrid label={t(HEADINGS[type])}>
-        {entries.map(({ card, at, isNew, waiting }) => (
+        {steps.shown.map(({ card, at, isNew, waiting }) => (
           <li key={card.id}>
             <ProfileCard
               profile={card}
@@ -113,9 +127,13 @@ const LikeList = ({ type, entries }: { type: LikeType; entries: readonly LikeEnt
           </li>
         ))}
       </CardGrid>
+      {more}
     </section>
   )
 }
+
+/** The link above the row leads to all. */
+const MATCHES_IN_ROW = 30
 
 const MatchRow = ({ entries }: { entries: readonly LikeEntry[] }) => {
   if (entries.length === 0) return null
@@ -128,7 +146,7 @@ const MatchRow = ({ entries }: { entries: readonly LikeEntry[] }) => {
         </Link>
       </div>
       <ul className={styles['matches']}>
-        {entries.map(({ card }) => (
+        {entries.slice(0, MATCHES_IN_ROW).map(({ card }) => (
           <li key={card.id}>
             <Match card={card} />
           </li>

@@ -9,6 +9,7 @@ import { putAnswer } from '../../../state/resource.ts'
 import { receiveTyping } from '../../../state/typing.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { aCard, aChat, aUser } from '../../../testing/factories.ts'
+import { ROWS_A_STEP } from '../../../ui/first-rows.ts'
 import { drafts } from '../drafts.ts'
 import { ChatList } from './chat-list.tsx'
 
@@ -80,6 +81,15 @@ describe('[CHAT-1] the list of conversations', () => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
     expect(rows().map((row) => /Member \d/.exec(row)?.[0])).toEqual(['Member 9', 'Member 7'])
     expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+  })
+
+  test('thousands of conversations are drawn in steps of a tap', async () => {
+    answerWith(Array.from({ length: ROWS_A_STEP + 3 }, (_, index) => chat(index + 2)))
+    await show()
+    await act(async () => (await import('../../../state/resource.ts')).invalidate(['chats']))
+    await vi.waitFor(() => expect(rows()).toHaveLength(ROWS_A_STEP), { timeout: 5_000 })
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
+    expect(rows()).toHaveLength(ROWS_A_STEP + 3)
   })
 
   test('shows the newest conversation first, with its last message', async () => {

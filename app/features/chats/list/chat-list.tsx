@@ -14,12 +14,12 @@ import { href } from '../../../shell/routes.ts'
 import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
-import { firstOfEach, useLaterPages } from '../../../state/later-pages.ts'
+import { firstOfEach, useLaterPages, type LaterPages } from '../../../state/later-pages.ts'
 import { useResource, invalidate } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useFirstRows } from '../../../ui/first-rows.ts'
-import { MoreButton } from '../../../ui/more-button.tsx'
+import { useFirstRows, useSteps } from '../../../ui/first-rows.ts'
+import { MoreRows } from '../../../ui/more-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { connection } from '../../../state/connection.ts'
 import { errorText } from '../../../state/error-text.ts'
@@ -84,22 +84,32 @@ export const ChatList = ({ me, selected }: Props) => {
   return (
     <div ref={place} className={styles['scroll']}>
       <FailedDeletions nameOf={nameOf} />
-      <Rows rows={rows} now={now} selected={selected} />
-      {laterPages.hasMore ? <MoreButton {...laterPages} /> : null}
+      <Rows rows={rows} now={now} selected={selected} laterPages={laterPages} />
     </div>
   )
 }
 
-const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; selected: string | null }) => {
-  const shown = useFirstRows(rows, firstRows)
+type RowsProps = {
+  rows: readonly ChatRow[]
+  now: number
+  selected: string | null
+  laterPages: Pick<LaterPages<unknown>, 'hasMore' | 'loading' | 'failed' | 'more'>
+}
+
+const Rows = ({ rows, now, selected, laterPages }: RowsProps) => {
+  const steps = useSteps('chats', rows)
+  const shown = useFirstRows(steps.shown, firstRows)
   return (
-    <ul aria-busy={shown.length < rows.length}>
-      {shown.map((row) => (
-        <li key={row.conversation} className={styles['item']}>
-          <ChatRowItem row={row} now={now} selected={row.conversation === selected} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-busy={shown.length < steps.shown.length}>
+        {shown.map((row) => (
+          <li key={row.conversation} className={styles['item']}>
+            <ChatRowItem row={row} now={now} selected={row.conversation === selected} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < steps.shown.length ? null : <MoreRows steps={steps} laterPages={laterPages} />}
+    </>
   )
 }
 
