@@ -55,6 +55,8 @@ export const ERROR_STATUS = {
   superseded: 409,
   /** Only from the device: the server was put back to an earlier state and no longer has this message. */
   message_lost: 410,
+  /** Only from the device, in the same way: the server no longer has this photo of the member. */
+  photo_lost: 410,
   /** Only from the device: a newer server has refused for a reason that this version does not know [PWA-10]. */
   newer_version_needed: 426,
   discount_not_found: 404,

@@ -80,6 +80,16 @@ test('[PWA-3] [ACC-16] a device whose session was ended elsewhere says how much 
   expect(asked.map(({ name }) => name)).toEqual(['device.lost.drop'])
 })
 
+test('[PWA-3] a device says once that the site was put back to an earlier state', async () => {
+  controlled.value = true
+  putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed: [], put_back: true })
+  await act(async () => void render(<Lines inConversation={false} />))
+  expect(screen.getByRole('status').textContent).toContain(t('shell.putBack'))
+  const asked = answerCalls({ 'device.lost.drop': {} })
+  await act(async () => screen.getByRole('button', { name: t('ui.close') }).click())
+  expect(asked.map(({ name }) => name)).toEqual(['device.lost.drop'])
+})
+
 /** The words of the line in this state of the device, after the time in which a fast send shows none. */
 const lineOf = async (change: Partial<CallAnswer<'device.state'>>, inConversation = false): Promise<string> => {
   vi.useFakeTimers()

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { after } from '../ports/clock.ts'
 import { activation, sendActivation } from '../state/activation.ts'
-import { connection, dismissLostWrites, lostWrites, parkedWrites } from '../state/connection.ts'
+import { connection, dismissLostWrites, isPutBack, lostWrites, parkedWrites } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
 import { user } from '../state/session.ts'
@@ -42,6 +42,14 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
       {lost > 0 ? (
         <QuietLine icon="warning">
           {t('shell.lost', { count: lost })}{' '}
+          <button type="button" className={styles['inlineAction']} onClick={dismissLostWrites}>
+            {t('ui.close')}
+          </button>
+        </QuietLine>
+      ) : null}
+      {isPutBack.value ? (
+        <QuietLine icon="warning">
+          {t('shell.putBack')}{' '}
           <button type="button" className={styles['inlineAction']} onClick={dismissLostWrites}>
             {t('ui.close')}
           </button>

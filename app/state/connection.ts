@@ -50,7 +50,12 @@ export const lostWrites: ReadonlySignal<number> = computed(() =>
   controlled.value ? (device.state.value.data?.lost ?? 0) : 0,
 )
 
-/** The member has read the number. The worker's news then hides it in every tab. */
+/** Whether the server was put back to an earlier state, so that changes of this member may be missing. */
+export const isPutBack: ReadonlySignal<boolean> = computed(
+  () => controlled.value && device.state.value.data?.put_back === true,
+)
+
+/** The member has read what was lost. The worker's news then hides it in every tab. */
 export const dismissLostWrites = (): void => void call('device.lost.drop', {})
 
 /**

@@ -49,6 +49,8 @@ export const deviceCalls = {
       parked: v.optional(v.object({ name: v.string(), count: Count })),
       /** The number of writes that were deleted unsent because the session was ended elsewhere [ACC-16]. */
       lost: v.optional(Count),
+      /** The server was put back to an earlier state, and the member has not read that yet. */
+      put_back: v.optional(v.boolean()),
       /** The refused writes. `kind` is the name of the call, `profile` the profile it was about. */
       failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure, profile: v.optional(Id) })),
     }),
@@ -82,7 +84,7 @@ export const deviceCalls = {
     response: Empty,
     errors: ['no_device', 'not_found'],
   },
-  /** The member has read how many writes were lost. */
+  /** The member has read how many writes were lost, or that the server was put back. */
   'device.lost.drop': {
     method: 'DELETE',
     path: 'device/lost',

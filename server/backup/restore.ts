@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import Database from 'better-sqlite3'
+import { RESTORE_JUMP } from '#contract/limits.ts'
 import { openVapidKeys } from '../adapters/vapid.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { schemaStateOf } from '../db/database.ts'
@@ -42,9 +43,6 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
   await rename(draft, target)
 }
 
-/** No feed and no table grows by so much between a backup and its restore. */
-const JUMP = 1_000_000
-
 /**
  * A device may have seen more of its member's feed than the backup has. When the feed reaches that place again, the device would miss
  * the new changes below it. So every feed begins above all that a device knows, and devices load everything again. Nor is a number given
@@ -55,8 +53,10 @@ const skipNumbers = (file: string): void => {
   const client = new Database(file, { fileMustExist: true })
   try {
     client.pragma('synchronous = full')
-    client.prepare('update users set feed_seq = feed_seq + @jump, feed_floor = feed_seq + @jump').run({ jump: JUMP })
-    client.prepare(`update sqlite_sequence set seq = seq + @jump where name <> 'audit'`).run({ jump: JUMP })
+    client
+      .prepare('update users set feed_seq = feed_seq + @jump, feed_floor = feed_seq + @jump')
+      .run({ jump: RESTORE_JUMP })
+    client.prepare(`update sqlite_sequence set seq = seq + @jump where name <> 'audit'`).run({ jump: RESTORE_JUMP })
     client.pragma('wal_checkpoint(truncate)')
   } finally {
     client.close()

@@ -18,7 +18,7 @@ import { takeRoute } from '../store/route.ts'
 import { takeSnapshot } from './snapshots.ts'
 import { photosByUse, bytesOfPhotos } from '../photos/budget.ts'
 import { forgetFilled, forgetFound } from '../store/prune.ts'
-import { readMe } from '../store/me.ts'
+import { changeMe, readMe } from '../store/me.ts'
 import { dropAllPhotos } from '../storage.ts'
 
 export type DeviceName = CallWith<'device'>
@@ -36,6 +36,7 @@ export const answerDeviceCall = async (
       return answerWith({ path: await takeRoute(device) })
     case 'device.lost.drop': {
       await device.sessions.shell.update((shell) => ({ ...shell, lost_writes: null }))
+      if (isMember(session)) await session.write(['meta'], (tx) => changeMe(tx, { put_back: false }))
       device.ports.news(['device'])
       return answerWith({})
     }
@@ -85,10 +86,10 @@ export const answerDeviceCall = async (
 
 const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnswer<'device.state'>> => {
   const { parked_writes, lost_writes, ...shell } = await device.sessions.shell.read()
-  const [outbox, waiting] = isMember(session)
-    ? await session.read(['outbox'], async (tx) => {
+  const [outbox, waiting, isPutBack] = isMember(session)
+    ? await session.read(['outbox', 'meta'], async (tx) => {
         const rows = await readOutbox(tx)
-        return [rows, await countWaiting(tx, rows)] as const
+        return [rows, await countWaiting(tx, rows), (await readMe(tx)).put_back] as const
       })
     : [[], 0]
   return {
@@ -98,6 +99,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
     push: getsPushes(shell),
     ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
     ...(!isMember(session) && lost_writes ? { lost: lost_writes } : {}),
+    ...(isPutBack ? { put_back: true } : {}),
     waiting,
     failed: outbox.flatMap(({ id, write, failure }) =>
       failure ? [{ id, kind: write.kind, failure, profile: profileOfWrite(write, session) }] : [],

@@ -79,9 +79,9 @@ export type ConversationRow = {
 
 /**
  * The cursor of each list's next page, or null if the device has all pages of it. `known`: the newest message on the device when it asked
- * for the first page; missing in old rows.
+ * for the first page; missing in old rows. `lost_after`: the server was put back to an earlier state, which had the message of this number.
  */
-export type ListPages = { chats: string | null; likes: string | null; known?: number }
+export type ListPages = { chats: string | null; likes: string | null; known?: number; lost_after?: number }
 
 /** The member's own row in `meta`. */
 export type Me = {
@@ -99,6 +99,8 @@ export type Me = {
   pages?: ListPages | null
   /** The number of sends of this device and its id [PWA-2]; missing before the first send. */
   sends?: { device: string; count: number }
+  /** The server was put back to an earlier state, which the member has not read yet. */
+  put_back?: boolean
   /** The form of `user` (`me.ts`); missing in rows of the first version. */
   form?: number
   /** Whether this database has been given the writes of a lost one (`outbox-backup.ts`); missing in old rows. */

@@ -6,7 +6,7 @@ import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember } from '../store/session.ts'
 import { aText, cardOf } from '../testing/people.ts'
 import { saying } from '../testing/fake-server.ts'
-import { memberWorld, stateOf, textTo, visitorWorld } from '../testing/world.ts'
+import { blobsIn, memberWorld, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { applyFill, applyPage } from './fill.ts'
 
 test('[PWA-2] changes during the fetch of the full lists are stored afterwards', async () => {
@@ -222,6 +222,101 @@ test('[PWA-3] [CHAT-6] an own text that the server lost is not sent, also if new
   expect(messages.map(saying)).toEqual(['hello', 'sent before the lists are read'])
   expect(waiting).toMatchObject([{ text: 'mine, lost', state: 'failed', failure: { error: 'message_lost' } }])
   expect(await stateOf(world)).toMatchObject({ failed: [{ failure: { error: 'message_lost' } }] })
+})
+
+/** The server is back at its first messages, with feeds that begin anew, as a restore leaves them. */
+const restoreServer = async ({ server, worker }: World, messages: number): Promise<void> => {
+  server.chats.putBack(messages)
+  server.feeds.putBack(1)
+  server.feedFloor = server.seqOf(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+}
+
+test.each([
+  ['one page', 200],
+  ['several pages', 1],
+])(
+  '[PWA-3] [CHAT-6] own texts of a conversation that the server has lost can be sent again, the list being %s',
+  async (_, listPage) => {
+    const world = await memberWorld()
+    const { server, worker, browser } = world
+    server.listPage = listPage
+    const send = (to: number, text: string) => worker.call('POST', '/api/messages', textTo(browser, to, text))
+    await send(4, 'deleted elsewhere')
+    await send(2, 'kept')
+    await send(5, 'kept, too')
+    await worker.settled()
+    await send(3, 'mine, lost')
+    await worker.settled()
+    server.say(3, 1, 'theirs, lost')
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    const of = async (partner: number) =>
+      (await worker.call('GET', `/api/chats/1-${partner}/messages`)).json as CallAnswer<'messages.list'>
+    expect((await of(3)).messages.map(saying)).toEqual(['mine, lost', 'theirs, lost'])
+    await worker.settled()
+    expect(await stateOf(world)).not.toHaveProperty('put_back')
+
+    server.chats.remove(1, '1-4')
+    await restoreServer(world, 4)
+    expect((await of(3)).messages).toEqual([])
+    expect((await of(3)).waiting).toMatchObject([
+      { text: 'mine, lost', state: 'failed', failure: { error: 'message_lost' } },
+    ])
+    expect((await of(4)).waiting).toEqual([])
+    expect(await stateOf(world)).toMatchObject({ failed: [{ profile: 3 }], put_back: true })
+
+    const { id = '' } = (await stateOf(world)).failed[0] ?? {}
+    await worker.call('POST', `/api/device/outbox/${id}`)
+    await worker.settled()
+    expect(server.textsOf('1-3', 1)).toEqual(['mine, lost'])
+  },
+)
+
+test('[PWA-3] [SHELL-20] a member reads once that the site was put back, and a break in the feed alone says nothing', async () => {
+  const world = await memberWorld()
+  const { server, worker, browser } = world
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  server.say(2, 1, 'after the break')
+  server.feedFloor = server.seqOf(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await stateOf(world)).not.toHaveProperty('put_back')
+  await restoreServer(world, 2)
+  expect(await stateOf(world)).toMatchObject({ put_back: true })
+  browser.news.length = 0
+  await worker.call('DELETE', '/api/device/lost')
+  expect(browser.news).toContain('device')
+  expect(await stateOf(world)).not.toHaveProperty('put_back')
+})
+
+test('[PWA-3] [PROF-5] an own photo that the server has lost can be sent again, if the device has its picture', async () => {
+  const world = await memberWorld()
+  const { server, worker } = world
+  const [shown, unseen] = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'] as const
+  server.own.addPhoto(1, shown, true, new Uint8Array([7]))
+  server.own.addPhoto(1, unseen, false, new Uint8Array([8]))
+  server.photos.set('/photos/2/card', { status: 503, bytes: 0 })
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  for (const id of [1, 2]) await worker.photo(`/photos/${id}/card`)
+  await worker.settled()
+  for (const id of [shown, unseen]) server.own.losePhoto(1, id)
+  await restoreServer(world, 1)
+
+  const photos = async () =>
+    ((await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>).user?.profile.photos ?? []
+  expect(await photos()).toMatchObject([
+    { client_id: shown, private: true, waiting: 'failed', failure: { error: 'photo_lost' } },
+  ])
+  expect(await blobsIn(world)).toEqual([shown])
+  await worker.call('POST', `/api/device/outbox/${shown}`)
+  await worker.settled()
+  expect(server.userOf(1).profile.photos).toMatchObject([{ client_id: shown, private: true }])
+  expect(await stateOf(world)).toMatchObject({ failed: [] })
+  expect(await blobsIn(world)).toEqual([])
 })
 
 /** Says what a fill takes for lost, of a device with one own message after a first one. */

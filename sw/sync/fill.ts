@@ -5,11 +5,16 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
+import type { Topic } from '#contract/device.ts'
+import { RESTORE_JUMP } from '#contract/limits.ts'
+import { photoCacheName } from '../photos/budget.ts'
+import { photoPath } from '../photos/photos.ts'
+import type { Ports } from '../ports.ts'
 import { readConversation, removeConversation, takeMessages, writeChat, byNewest } from '../store/conversations.ts'
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
-import { fillMe, readMe, recordPages } from '../store/me.ts'
-import type { ListPages, Tx } from '../store/member-db.ts'
-import { outboxIn } from '../store/outbox-rows.ts'
+import { changeMe, fillMe, readMe, recordPages } from '../store/me.ts'
+import type { ListPages, Me, Tx } from '../store/member-db.ts'
+import { addOutboxRow, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
@@ -19,21 +24,48 @@ import { FEED_STORES, PAGE_STORES, receivePage, refuseLost } from './apply.ts'
 
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
+/** Whether the server went back to a backup: its feed is shorter than the device knows it, or began anew above all that a device can know. */
+const wasPutBack = ({ filled, seq }: Me, found: number): boolean =>
+  filled && (found < seq || found - seq >= RESTORE_JUMP / 2)
+
+/** A photo of the member that the server has lost, with the picture that the device has cached. */
+export type LostPhoto = { client_id: string; private: boolean; bytes: ArrayBuffer; type: string }
+
+/** Finds the own photos that lists after a restore lack. Of a photo that this device never showed there is no picture. */
+export const findLostPhotos = async (
+  session: MemberSession,
+  { caches, newId }: Pick<Ports, 'caches' | 'newId'>,
+  { user, chats }: Pick<Lists, 'user' | 'chats'>,
+): Promise<LostPhoto[]> => {
+  const me = await session.read(['meta'], readMe)
+  if (!wasPutBack(me, chats.seq)) return []
+  const listed = new Set(user.profile.photos.map(({ id }) => id))
+  const lost = (me.user?.profile.photos ?? []).filter(({ id, status }) => status !== 'rejected' && !listed.has(id))
+  const cache = await caches().open(photoCacheName(session.member))
+  const found = lost.map(async ({ id, client_id, private: isPrivate }): Promise<LostPhoto[]> => {
+    const picture = (await cache.match(photoPath(id, 'full'))) ?? (await cache.match(photoPath(id, 'card')))
+    if (!picture) return []
+    const { type } = await picture.clone().blob()
+    return [{ client_id: client_id ?? newId(), private: isPrivate, bytes: await picture.arrayBuffer(), type }]
+  })
+  return (await Promise.all(found)).flat()
+}
+
 /**
  * @param known the newest message on this device when it asked for the lists, 0 for none
- * @returns the conversations of which the server has lost messages
+ * @returns the topics that changed beside the lists
  */
 export const applyFill = (
   session: MemberSession,
   { user, chats, likes }: Lists,
-  { known, now }: { known: number; now: number },
-): Promise<string[]> =>
+  { known, photos = [], now }: { known: number; photos?: readonly LostPhoto[]; now: number },
+): Promise<Topic[]> =>
   session.write(FEED_STORES, async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
     await replaceLikes(tx, statesOf(likes))
     const listed = new Set(chats.chats.map((chat) => chat.conversation))
-    // The server went back to a backup, so messages that its pushes announced before may not exist any more.
-    const isBack = chats.seq < (await readMe(tx)).seq
+    // Messages that pushes announced before may not exist any more.
+    const isBack = wasPutBack(await readMe(tx), chats.seq)
     for (const { expects, answered: _, ...row } of await tx.objectStore('conversations').getAll()) {
       // Stored histories may lack messages that came in between.
       const history = row.history && { ...row.history, gap: true }
@@ -50,18 +82,48 @@ export const applyFill = (
       await writeChat(tx, chat)
       if (await dropLost(tx, chat, known, session.member)) lost.push(chat.conversation)
     }
-    if (!chats.next) await removeUnlisted(tx)
+    const pages = {
+      chats: chats.next ?? null,
+      likes: likes.next ?? null,
+      known,
+      ...(isBack ? { lost_after: newestKept(chats.chats, known) } : {}),
+    }
+    if (!chats.next) await removeUnlisted(tx, pages, session.member)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
     await fillMe(tx, {
       user,
       counts: chats.counts,
       seq: chats.seq,
       synced_at: now,
-      pages: { chats: chats.next ?? null, likes: likes.next ?? null, known },
+      pages,
     })
     await nameDelivered(outboxIn(tx), user.profile.photos)
-    return lost
+    for (const photo of photos) await refusePhoto(tx, photo, now)
+    if (isBack) await changeMe(tx, { put_back: true })
+    return isBack || lost.length > 0 ? ['device', ...lost.map((one) => `messages:${one}` as const)] : []
   })
+
+/** The newest message of the list that the device had before it asked for the list. */
+const newestKept = (chats: readonly Chat[], known: number): number =>
+  Math.max(0, ...chats.map(({ last_message }) => last_message?.id ?? 0).filter((id) => id <= known))
+
+/** A lost photo becomes a refused upload, which the member can send again or discard [PWA-3]. */
+const refusePhoto = async (tx: Tx, { client_id, bytes, type, private: isPrivate }: LostPhoto, now: number) => {
+  if (await readOutboxRow(tx, client_id)) return
+  await tx.objectStore('blobs').put({ client_id, bytes, type })
+  await addOutboxRow(tx, {
+    id: client_id,
+    lane: 'photos',
+    state: 'failed',
+    written_at: now,
+    attempts: 1,
+    refusals: 0,
+    retry_at: 0,
+    by_server: false,
+    failure: { error: 'photo_lost' },
+    write: { kind: 'photos.add', client_id, private: isPrivate },
+  })
+}
 
 /**
  * Deletes the messages that the server has lost: it was put back to an earlier state. The device had them before it asked, and the list ends
@@ -76,10 +138,19 @@ const dropLost = async (tx: Tx, chat: Chat, known: number, member: number): Prom
   return lost.length > 0
 }
 
-/** Deletes the conversations that no page of the list has named [CHAT-8]. */
-const removeUnlisted = async (tx: Tx): Promise<void> => {
-  for (const row of await tx.objectStore('conversations').getAll())
-    if (row.unlisted) await removeConversation(tx, row.conversation)
+/**
+ * Deletes the conversations that no page of the list has named: the member has deleted them elsewhere [CHAT-8], or the server has lost
+ * them. One that began before the newest kept message was not lost.
+ */
+const removeUnlisted = async (tx: Tx, { known = 0, lost_after }: ListPages, member: number): Promise<void> => {
+  for (const { conversation, unlisted } of await tx.objectStore('conversations').getAll()) {
+    if (!unlisted) continue
+    if (lost_after !== undefined) {
+      const messages = await takeMessages(tx, conversation, { after: 0, upTo: known })
+      if ((messages[0]?.id ?? 0) > lost_after) await refuseLost(tx, messages, member)
+    }
+    await removeConversation(tx, conversation)
+  }
 }
 
 export type ListPage =
@@ -100,9 +171,8 @@ export const applyPage = (
   session.write(['meta', 'conversations', 'messages', 'likes', 'profiles', 'outbox'], async (tx) => {
     const { pages, seq } = await readMe(tx)
     if (seq !== asked.seq || pages?.[list] !== asked.pages[list]) return false
-    const { known = 0 } = asked.pages
     const added = new Set(
-      list === 'chats' ? await addChats(tx, page, { known, member: session.member }) : await addLikes(tx, page),
+      list === 'chats' ? await addChats(tx, page, asked.pages, session.member) : await addLikes(tx, page),
     )
     await writeCards(
       tx,
@@ -117,17 +187,18 @@ export const applyPage = (
 const addChats = async (
   tx: Tx,
   { chats, next }: CallAnswer<'chats.get'>,
-  { known, member }: { known: number; member: number },
+  pages: ListPages,
+  member: number,
 ): Promise<number[]> => {
   const added: number[] = []
   for (const chat of chats) {
     const row = await readConversation(tx, chat.conversation)
     if (row?.chat && !row.unlisted) continue
     await writeChat(tx, chat)
-    await dropLost(tx, chat, known, member)
+    await dropLost(tx, chat, pages.known ?? 0, member)
     added.push(chat.profile)
   }
-  if (!next) await removeUnlisted(tx)
+  if (!next) await removeUnlisted(tx, pages, member)
   return added
 }
 

@@ -21,7 +21,7 @@ import type { ListPages } from '../store/member-db.ts'
 import type { MemberSession } from '../store/session.ts'
 import { isOld } from '../timeout.ts'
 import { applySync } from './apply.ts'
-import { backfill, applyFill, applyPage, type ListPage } from './fill.ts'
+import { applyFill, applyPage, backfill, findLostPhotos, type ListPage } from './fill.ts'
 
 /** The server refused a request of the sync; whoever waits for the sync gets its answer. */
 export class RefusedSync extends Error {
@@ -41,7 +41,7 @@ export type ArrivedData = {
 }
 
 export type SyncDeps = {
-  ports: Pick<Ports, 'now' | 'news' | 'startTimer'>
+  ports: Pick<Ports, 'now' | 'news' | 'startTimer' | 'caches' | 'newId'>
   server: Server
   /** Runs when the server says that another member, or nobody, is logged in. */
   isOther: (session: MemberSession, answer: CallAnswer<'user.get'>) => Promise<void>
@@ -150,7 +150,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       hasNew ||= isApplied
     }
     // Photos of so many people are fetched when they are shown.
-    if (hasNew) await announce(['chats', 'likes'], { cards: [] })
+    if (hasNew) await announce(['device', 'chats', 'likes'], { cards: [] })
   }
 
   const askPage = async ({ chats, likes }: ListPages): Promise<ListPage> => {
@@ -214,9 +214,10 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       throw new RefusedSync({ error: 'authentication_required' })
     }
     if (!chats || !likes) throw new Unreachable()
-    const lost = await applyFill(session, { user: user.user, chats, likes }, { known, now: ports.now() })
+    const lists = { user: user.user, chats, likes }
+    const photos = await findLostPhotos(session, ports, lists)
+    const changed = await applyFill(session, lists, { known, photos, now: ports.now() })
     const cards = [...chats.profiles, ...likes.profiles]
-    const changed: Topic[] = lost.length > 0 ? ['device', ...lost.map((one) => `messages:${one}` as const)] : []
     await announce(['user', 'chats', 'likes', ...changed], { cards, own: user.user.profile.photos })
   }
 

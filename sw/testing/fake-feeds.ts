@@ -1,3 +1,5 @@
+import { RESTORE_JUMP } from '#contract/limits.ts'
+
 /** One feed per member: each changed entity once, at its latest `seq`. */
 export type Change = { seq: number; kind: 'message' | 'chat' | 'like' | 'user'; entity: string }
 
@@ -10,6 +12,11 @@ export class FakeFeeds {
       ...feed.filter((c) => c.kind !== kind || c.entity !== entity),
       { seq: this.seqOf(member) + 1, kind, entity },
     ])
+  }
+
+  /** A restore begins the feed anew, above all that a device can know. */
+  putBack(member: number): void {
+    this.feeds.set(member, [{ seq: this.seqOf(member) + RESTORE_JUMP, kind: 'user', entity: '0' }])
   }
 
   seqOf(member: number): number {

@@ -107,6 +107,15 @@ export class FakeOwn {
     )
   }
 
+  /** The server goes back to a time before this photo, and gives its number to nobody. */
+  losePhoto(member: number, clientId: string): void {
+    this.known.delete(clientId)
+    this.setPhotos(
+      member,
+      this.userOf(member).profile.photos.filter((photo) => photo.client_id !== clientId),
+    )
+  }
+
   private photosOf(member: number): PhotosAnswer {
     const { photos, main_image } = this.userOf(member).profile
     return { photos, main: main_image?.id ?? null }
