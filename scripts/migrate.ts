@@ -16,7 +16,7 @@ await runCommand(HELP, async (words) => {
   const env = envOfProcess()
   const database = siteDatabase(env)
   const lock = database.lock('migration', Date.now())
-  const { copy } = await database.migrate(Date.now())
+  const { copy } = await database.migrate(Date.now(), (line) => console.error(line))
   lock.release()
   return `The database ${env.DATABASE_URL === undefined ? `in ${env.DATA_DIR}` : 'of DATABASE_URL'} has the schema of this version.${copy === null ? '' : ` Copy of before: ${copy}`}`
 })

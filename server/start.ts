@@ -199,7 +199,7 @@ const openDatabase = async (env: Env, isNewSite: boolean, log: Logger) => {
   let warnings = await examine(env, isNewSite, log)
   const database = siteDatabase(env)
   const lock = database.lock('server', now())
-  const { isMigrated, copy } = await database.migrate(now())
+  const { isMigrated, copy } = await database.migrate(now(), (line) => log.info(line))
   if (isMigrated) {
     log.info({ copy }, copy === null ? 'database migrated' : 'database migrated, the old one was copied first')
     // Before the migration, the settings could not be read.

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -333,6 +333,40 @@ test('[OPS-10] a migration copies the old database first and keeps the newest th
   expect(rows(join(dir, 'visavis.sqlite'))).toMatchObject({ n: JOURNAL.entries.length })
   expect(readdirSync(folder)).toEqual(['2022-01-01.sqlite', '2023-01-01.sqlite', '2026-05-01T10-00-00-000Z.sqlite'])
   expect(migrateDataDir(dir, Date.now())).toEqual({ copy: null })
+})
+
+test('[OPS-10] a copy that was cut off counts as none, and a copy that fails leaves nothing on the disk', () => {
+  const file = databaseAt(1)
+  const folder = join(dir, 'before-migration')
+  mkdirSync(folder)
+  const copies = ['2021', '2022', '2023'].map((year) => `${year}-01-01.sqlite`)
+  for (const name of [...copies, 'unfinished']) writeFileSync(join(folder, name), '')
+  const client = new Database(file)
+  client.exec(
+    `insert into jobs (kind, payload, run_at) select 'x', hex(zeroblob(100000)), 1 from (values (1), (2), (3))`,
+  )
+  client.close()
+  const whole = readFileSync(file)
+  writeFileSync(file, Buffer.from(whole).fill(0xff, whole.length - 100_000))
+  expect(() => migrateDataDir(dir, Date.parse('2026-05-01T10:00:00Z'))).toThrow('malformed')
+  expect(readdirSync(folder)).toEqual(copies)
+  writeFileSync(file, whole)
+  writeFileSync(join(folder, 'unfinished'), '')
+  migrateDataDir(dir, Date.parse('2026-05-01T10:00:00Z'))
+  expect(readdirSync(folder)).toEqual([...copies.slice(1), '2026-05-01T10-00-00-000Z.sqlite'])
+})
+
+test('[OPS-10] a migration says before its copy how large the database is, and a start without one says nothing', () => {
+  databaseAt(1)
+  const folder = join(dir, 'before-migration')
+  const said: unknown[] = []
+  const announce = (line: string): void => void said.push([line, existsSync(folder)])
+  migrateDataDir(dir, Date.now(), announce)
+  migrateDataDir(dir, Date.now(), announce)
+  expect(said).toEqual([
+    ['copying the database of 1 MB, then migrating it; the site answers afterwards', false],
+    ['database copied, migrating it', true],
+  ])
 })
 
 test('[OPS-10] a migration that fails half way names its reason, leaves the database as it was, and no copy', () => {

@@ -1,5 +1,5 @@
 /** Migrates the database of a DATA_DIR to this version's schema, after copying the old one [OPS-10]. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile } from '../adapters/data-dir.ts'
@@ -17,15 +17,21 @@ export type Migration = {
   copy: string | null
 }
 
+/** Says in a line what begins, since nothing else happens in the process until its end. */
+export type Announce = (line: string) => void
+
 /**
  * The caller must have the lock of the DATA_DIR.
  * @param now ms since the epoch
  * @throws SchemaError if the database is newer than the code, or a migration fails, which leaves the database as it was
  */
-export const migrateDataDir = (dataDir: string, now: number): Migration => {
+export const migrateDataDir = (dataDir: string, now: number, announce: Announce = () => undefined): Migration => {
   const file = databaseFile(dataDir)
   requireSchema(file, ['none', 'older'])
-  const copy = schemaStateOf(file) === 'older' ? copyBefore(dataDir, file, now) : null
+  const isOlder = schemaStateOf(file) === 'older'
+  if (isOlder) announce(`copying the database of ${megabytes(file)} MB, then migrating it; the site answers afterwards`)
+  const copy = isOlder ? copyBefore(dataDir, file, now) : null
+  if (isOlder) announce('database copied, migrating it')
   try {
     openDatabases(file).close()
   } catch (error) {
@@ -56,6 +62,8 @@ export const dropAgedCopies = (dataDir: string, now: number): void => {
   for (const name of readdirSync(folder)) if (IS_COPY.test(name) && name < oldest) rmSync(join(folder, name))
 }
 
+const megabytes = (file: string): number => Math.ceil(statSync(file).size / 1_000_000)
+
 const copiesIn = (dataDir: string): string => join(dataDir, 'before-migration')
 
 /** Sorts by time. */
@@ -66,10 +74,17 @@ const IS_COPY = /^\d{4}-\d\d-\d\dT[\d-]+Z\.sqlite$/
 const copyBefore = (dataDir: string, file: string, now: number): string => {
   const folder = copiesIn(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // A full disk or a kill cuts a copy off. The next attempts must neither count it as a copy, nor fill the disk with more of them.
+  const draft = join(folder, 'unfinished')
+  rmSync(draft, { force: true })
+  try {
+    takeSnapshot(file, draft)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
   const copy = join(folder, copyAt(now))
-  // Remove a copy that a full disk or a kill cut off: it would block another attempt in the same moment.
-  rmSync(copy, { force: true })
-  takeSnapshot(file, copy)
+  renameSync(draft, copy)
   for (const name of readdirSync(folder).toSorted().slice(0, -COPIES_KEPT)) rmSync(join(folder, name))
   return copy
 }

@@ -10,7 +10,7 @@ import { startCheckpoints } from './checkpoints.ts'
 import { lockDataDir, type DataDirLock } from './data-dir-lock.ts'
 import { openDatabases, queryable, schemaStateOf, type Databases, type Db, type SchemaState } from './database.ts'
 import type { Engine } from './engine.ts'
-import { migrateDataDir } from './migrate.ts'
+import { migrateDataDir, type Announce } from './migrate.ts'
 import { queriesOn, type Queries } from './queries.ts'
 import { users } from './schema/account.ts'
 import { writeGroup } from './write-group.ts'
@@ -28,7 +28,7 @@ export type SiteDatabase = {
   /** @throws InUseError, StorageError */
   lock: (program: string, now: number) => DataDirLock
   /** @throws SchemaError, StorageError */
-  migrate: (now: number) => Promise<{ isMigrated: boolean; copy: string | null }>
+  migrate: (now: number, announce: Announce) => Promise<{ isMigrated: boolean; copy: string | null }>
   /** Opens a database of this version's schema. @throws SchemaError, StorageError, UnavailableError */
   open: () => Promise<OpenedDatabase>
   /** Starts work in the background beside an open server. @returns a function that stops it */
@@ -56,8 +56,8 @@ const sqliteIn = (dataDir: string): SiteDatabase => {
       }
     },
     lock: (program, now) => namingFaults(dataDir, () => lockDataDir(dataDir, program, now)),
-    migrate: async (now) => {
-      const { copy } = namingFaults(dataDir, () => migrateDataDir(dataDir, now))
+    migrate: async (now, announce) => {
+      const { copy } = namingFaults(dataDir, () => migrateDataDir(dataDir, now, announce))
       return { isMigrated: copy !== null, copy }
     },
     open: async () => {
@@ -77,7 +77,7 @@ const postgresAt = (url: string): SiteDatabase => ({
   examine: async (look) => (await postgres()).examinePostgres(url, look),
   // Other processes of the site use the same DATA_DIR and the same database.
   lock: () => ({ release: () => undefined }),
-  migrate: async () => ({ ...(await (await postgres()).migratePostgres(url)), copy: null }),
+  migrate: async (_, announce) => ({ ...(await (await postgres()).migratePostgres(url, announce)), copy: null }),
   open: async () => (await postgres()).openPostgres(url),
   startUpkeep: () => () => Promise.resolve(),
 })

@@ -70,11 +70,14 @@ export const withClient = async <Result>(url: string, work: (client: Client) => 
 }
 
 /** @throws SchemaError, UnavailableError */
-export const migratePostgres = (url: string): Promise<{ isMigrated: boolean }> =>
+export const migratePostgres = (
+  url: string,
+  announce: (line: string) => void = () => undefined,
+): Promise<{ isMigrated: boolean }> =>
   withClient(url, async (client) => {
     const state = await schemaStateOn(client)
     requireState(state, ['none', 'older'])
-    await bringUpToDate(client)
+    await bringUpToDate(client, announce)
     return { isMigrated: state === 'older' }
   })
 

@@ -43,7 +43,7 @@ test('[OPS-8] servers that start together on an empty database make its tables o
   const starters = [1, 2, 3].map(() => new Client({ connectionString: urlIn(name) }))
   try {
     await Promise.all(starters.map((starter) => starter.connect()))
-    await Promise.all(starters.map(bringUpToDate))
+    await Promise.all(starters.map((starter) => bringUpToDate(starter)))
     await expect(Promise.all(starters.map(schemaStateOn))).resolves.toEqual(['current', 'current', 'current'])
   } finally {
     await Promise.all(starters.map((starter) => starter.end()))
@@ -65,6 +65,42 @@ test('[OPS-8] an upgrade fails while a long transaction reads a table, so that r
   } finally {
     await reader.end()
   }
+})
+
+test('[OPS-8] [OPS-11] while an upgrade builds indexes and changes rows, servers of the former version read and write every table', async () => {
+  await client.query(`insert into attempts (key, count, since) values ('one', 1, 1);
+    drop index attempts_since; alter table users drop column returned; alter table payments drop column buyer_name;
+    delete from schema_parts where name in ('attempts_since', 'users.returned', 'payments.buyer_name', '0052_won_chargebacks_and_buyers')`)
+  const former = new Client({ connectionString: urlOf(opened) })
+  await former.connect()
+  await former.query('set lock_timeout = 500')
+  const met: string[] = []
+  const watched = {
+    query: async (text: string) => {
+      const result = await client.query(text)
+      // The upgrade still has the locks of this statement, unless its transaction has ended.
+      const [, change] =
+        /^(?:begin;\s*)?(create index concurrently|update payments|alter table \w+)/.exec(text.replaceAll('"', '')) ??
+        []
+      if (change === undefined) return result
+      await former.query(
+        `select from users limit 1; select from payments limit 1; update attempts set count = count + 1`,
+      )
+      met.push(change)
+      return result
+    },
+  }
+  try {
+    await bringUpToDate(watched as ClientBase)
+  } finally {
+    await former.end()
+  }
+  expect(met).toEqual(['create index concurrently', 'alter table users', 'update payments'])
+  expect(await schemaStateOn(client)).toBe('current')
+  const { rows } = await client.query(
+    `select indexdef from pg_indexes where tablename = 'attempts' and indexname like '%since%'`,
+  )
+  expect(rows).toEqual([{ indexdef: expect.stringMatching(/^CREATE INDEX attempts_since ON public\.attempts/) }])
 })
 
 test('[OPS-10] a full disk of PostgreSQL ends an upgrade with one sentence that says what to do, and changes nothing', async () => {

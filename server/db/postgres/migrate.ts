@@ -2,13 +2,14 @@
  * Brings a PostgreSQL database to this version's schema. New tables, columns and indexes are added, changed indexes
  * are made again, and rows change as SQLite's migrations change them; whatever would lose data is refused.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { SchemaError, type SchemaState } from '../database.ts'
 import { UnavailableError } from '../engine.ts'
 import { codeOf, isAway, reasonOf } from './failures.ts'
 import { tableParts, withoutStoring, type Part, type TableParts } from './schema.ts'
 
-/** Each part with the statement that made it. The table's lock lets one process at a time migrate. */
+/** Each part with the statement that made it. */
 const PARTS = `create table if not exists schema_parts (name text primary key, statement text not null)`
 
 /** The part that a database has while rows are moved into it, and afterwards if they differ: no server opens it then. */
@@ -59,46 +60,121 @@ const JUST_MADE: ReadonlySet<string | undefined> = new Set(['42P07', '42710', '2
 /** The lock was not there in time; the change lost a deadlock against a request. */
 const BUSY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
 
+/** Any number: no other program uses advisory locks of this database. */
+const LOCK_KEY = 52_113
+const LOCK_POLL_MS = 200
+
 /**
+ * Members use the tables meanwhile, by servers of the former version. So an index is built beside their writes, and a change that locks a whole
+ * table is in a short transaction. The changes of rows come last: they lock nothing but their rows.
+ *
  * @throws SchemaError if PostgreSQL refuses a change, as on a full disk, or if a column was changed in place, which needs a migration
  * written by hand
  * @throws UnavailableError if other transactions use the tables
  */
-export const bringUpToDate = async (client: ClientBase): Promise<void> => {
+export const bringUpToDate = async (
+  client: ClientBase,
+  announce: (line: string) => void = () => undefined,
+): Promise<void> => {
   await client.query(PARTS).catch((error: unknown) => {
     // Another process makes it at this moment, which `if not exists` does not see.
     if (!JUST_MADE.has(codeOf(error))) throw failureOf(error)
   })
-  await client.query('begin')
+  await lockOut(client)
+  let isBegun = false
   try {
-    await client.query('lock table schema_parts in exclusive mode')
-    const { rows } = await client.query<Part>('select name, statement from schema_parts')
-    const made = new Map(rows.map(({ name, statement }) => [name, statement]))
-    const changes = changesTo(made, await definitionsOn(client))
-    if (changes.length > 0) await client.query([`set local lock_timeout = ${LOCK_MS}`, ...changes].join(';\n'))
-    await client.query('commit')
+    const made = await partsOn(client)
+    if (changesTo(made, unchanged).length === 0) return
+    await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_MS}`)
+    const isUsed = made.size > 0 && !made.has(UNFINISHED.name)
+    for (const index of isUsed ? tableParts().flatMap((table) => buildableIn(table, made)) : []) {
+      announce(`building the index ${index.name} beside the writes of members`)
+      await build(client, index)
+    }
+    if (isUsed) announce('adding tables and columns')
+    await inTransaction(client, changesOfSchema(isUsed ? await partsOn(client) : made, await definitionsOn(client)))
+    isBegun = isUsed
+    for (const part of changed(LAST, made)) {
+      if (isUsed) announce(`changing rows: ${part.name}`)
+      await inTransaction(client, [part.statement, remember(part)])
+    }
   } catch (error) {
-    // Without a connection the server has rolled back by itself; the first failure is the reason.
-    await client.query('rollback').catch(() => undefined)
-    if (!BUSY.has(codeOf(error))) throw failureOf(error)
+    if (!BUSY.has(codeOf(error))) throw failureOf(error, isBegun)
     throw new UnavailableError(
       'The database cannot be migrated while a backup or another long transaction uses its tables. A later start tries again.',
       { cause: error },
     )
+  } finally {
+    // Without a connection the server has unlocked by itself; the first failure is the reason.
+    await client
+      .query(`reset statement_timeout; reset lock_timeout; select pg_advisory_unlock(${LOCK_KEY})`)
+      .catch(() => undefined)
   }
+}
+
+/** One process at a time migrates. A statement that waits in the database would itself delay the build of an index. */
+const lockOut = async (client: ClientBase): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query<{ isMine: boolean }>(`select pg_try_advisory_lock(${LOCK_KEY}) as "isMine"`)
+    if (rows[0]?.isMine === true) return
+    await setTimeout(LOCK_POLL_MS)
+  }
+}
+
+const partsOn = async (client: ClientBase): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await client.query<Part>('select name, statement from schema_parts')
+  return new Map(rows.map(({ name, statement }) => [name, statement]))
+}
+
+const inTransaction = async (client: ClientBase, statements: readonly string[]): Promise<void> => {
+  try {
+    await client.query(['begin', ...statements, 'commit'].join(';\n'))
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** The indexes of a table in use that need no new column. */
+const buildableIn = ({ name, columns, indexes }: TableParts, made: ReadonlyMap<string, string>): Part[] => {
+  if (!made.has(name)) return []
+  const added = columns.filter((column) => !made.has(`${name}.${column.name}`))
+  return changed(indexes, made).filter(
+    ({ statement }) => !added.some((column) => new RegExp(String.raw`\b${column.name}\b`).test(statement)),
+  )
+}
+
+/** Builds an index beside the writes of members, and then puts it into the place of the former one. */
+const build = async (client: ClientBase, index: Part): Promise<void> => {
+  const { name, statement } = index
+  const draft = `${name}_new`
+  // A build that was cut off has left an index that PostgreSQL does not use.
+  await client.query(`drop index concurrently if exists "${draft}"`)
+  await client.query(statement.replace(`index "${name}"`, `index concurrently "${draft}"`))
+  await inTransaction(client, [
+    `drop index if exists "${name}"`,
+    `alter index "${draft}" rename to "${name}"`,
+    remember(index),
+  ])
 }
 
 const FULL_DISK = '53100'
 
-/** In one sentence why PostgreSQL refused a change; a connection that broke stays as it is. */
-const failureOf = (error: unknown): unknown => {
+/**
+ * In one sentence why PostgreSQL refused a change; a connection that broke stays as it is.
+ * @param isBegun the tables are changed already, so that the former version does not start
+ */
+const failureOf = (error: unknown, isBegun = false): unknown => {
   const code = codeOf(error)
   if (code === undefined || isAway(error)) return error
   const next =
     code === FULL_DISK
       ? 'Make room on the machine of the database (docs/operations.md, Disk full), and start again.'
-      : 'Start the former version again (docs/scale.md, Rollback).'
-  return new SchemaError(`The database could not be migrated, and is as it was: ${reasonOf(error)} (${code}). ${next}`)
+      : isBegun
+        ? 'A former version that still runs goes on; docs/scale.md, Rollback, leads back to it.'
+        : 'Start the former version again (docs/scale.md, Rollback).'
+  const state = isBegun ? 'could be migrated only in part' : 'could not be migrated, and is as it was'
+  return new SchemaError(`The database ${state}: ${reasonOf(error)} (${code}). ${next}`)
 }
 
 /** Makes the tables without their indexes, which `bringUpToDate` adds, in a database that no server opens until `finish`. */
@@ -139,29 +215,38 @@ const definitionsOn = async (client: ClientBase): Promise<Define> => {
 }
 
 /** The statements that bring a database with these parts to this version. */
-const changesTo = (made: ReadonlyMap<string, string>, define: Define): string[] => {
-  const changed = (parts: readonly Part[]): string[] =>
-    parts.flatMap((part) => (made.get(part.name) === part.statement ? [] : [part.statement, remember(part)]))
-  return [
-    ...changed([FUNCTIONS]),
-    ...tableParts().flatMap((table) => changesOf(table, made, define)),
-    ...changed([...ROW_CHANGES, VIEWS, RIGHTS]),
-  ]
-}
+const changesTo = (made: ReadonlyMap<string, string>, define: Define): string[] => [
+  ...changesOfSchema(made, define),
+  ...statementsOf(changed(LAST, made)),
+]
+
+const changesOfSchema = (made: ReadonlyMap<string, string>, define: Define): string[] => [
+  ...statementsOf(changed([FUNCTIONS], made)),
+  ...tableParts().flatMap((table) => changesOf(table, made, define)),
+]
+
+/** The parts that a database with these parts lacks, or has in another form. */
+const changed = (parts: readonly Part[], made: ReadonlyMap<string, string>): Part[] =>
+  parts.filter(({ name, statement }) => made.get(name) !== statement)
+
+const statementsOf = (parts: readonly Part[]): string[] => parts.flatMap((part) => [part.statement, remember(part)])
 
 const changesOf = (table: TableParts, made: ReadonlyMap<string, string>, define: Define): string[] => {
   const isNew = !made.has(table.name)
   const columns = table.columns.map((column) => ({ ...column, key: `${table.name}.${column.name}` }))
-  const changed = columns.find(({ key, statement }) => made.has(key) && made.get(key) !== statement)
-  if (changed) throw new SchemaError(`The column ${changed.key} has changed: this version cannot migrate it by itself.`)
+  const other = columns.find(({ key, statement }) => made.has(key) && made.get(key) !== statement)
+  if (other) throw new SchemaError(`The column ${other.key} has changed: this version cannot migrate it by itself.`)
   const added = columns.filter(({ key }) => !made.has(key))
-  const indexes = table.indexes.filter(({ name, statement }) => made.get(name) !== statement)
   return [
     ...(isNew
       ? [define(table.create), remember({ name: table.name, statement: '' })]
       : added.map(({ statement }) => `alter table "${table.name}" add column ${define(statement)}`)),
     ...added.map(({ key, statement }) => remember({ name: key, statement })),
-    ...indexes.flatMap((index) => [`drop index if exists "${index.name}"`, index.statement, remember(index)]),
+    ...changed(table.indexes, made).flatMap((index) => [
+      `drop index if exists "${index.name}"`,
+      index.statement,
+      remember(index),
+    ]),
   ]
 }
 
@@ -210,3 +295,6 @@ const VIEWS = {
   // A row of the audit gets its id from the row before, so that no sequence counts them.
   statement: `create or replace view sqlite_sequence as select 'audit' as name, coalesce(max(id), 0) as seq from audit`,
 }
+
+/** What comes after the tables: the rows and the rights. */
+const LAST: readonly Part[] = [...ROW_CHANGES, VIEWS, RIGHTS]
