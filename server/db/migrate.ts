@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile } from '../adapters/data-dir.ts'
 import { storageErrorOf } from '../adapters/storage-fault.ts'
 import { openDatabases, requireSchema, SchemaError, schemaStateOf } from './database.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { copyIdle } from './snapshot.ts'
 
 /** The number of copies to keep; older ones are deleted, so that upgrades do not fill the disk. */
 const COPIES_KEPT = 3
@@ -76,9 +76,9 @@ const copyBefore = (dataDir: string, file: string, now: number): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A full disk or a kill cuts a copy off. The next attempts must neither count it as a copy, nor fill the disk with more of them.
   const draft = join(folder, 'unfinished')
-  rmSync(draft, { force: true })
+  rmSync(draft, { recursive: true, force: true })
   try {
-    takeSnapshot(file, draft)
+    copyIdle(file, draft)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error

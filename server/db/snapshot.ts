@@ -1,5 +1,5 @@
 /** Copies the database as of one moment while a server uses it, and checks a copy for damage. */
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, constants, copyFileSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 /**
@@ -13,7 +13,31 @@ export const takeSnapshot = (file: string, into: string): void => {
   } finally {
     database.close()
   }
-  const handle = openSync(into, 'r+')
+  sync(into)
+}
+
+/**
+ * Copies the file of a database that no server uses: a fifth of the time of a snapshot, while members wait.
+ * @param into a path that does not exist yet; on return the copy is on disk
+ */
+export const copyIdle = (file: string, into: string): void => {
+  const database = new Database(file, { fileMustExist: true })
+  try {
+    database.pragma('busy_timeout = 0')
+    const [log] = database.pragma('wal_checkpoint(truncate)') as { busy: number }[]
+    // Another program reads an older state, so the file does not have every change.
+    if (log?.busy !== 0) return takeSnapshot(file, into)
+    database.pragma('busy_timeout = 5000')
+    database.exec('begin immediate')
+    copyFileSync(file, into, constants.COPYFILE_FICLONE)
+  } finally {
+    database.close()
+  }
+  sync(into)
+}
+
+const sync = (file: string): void => {
+  const handle = openSync(file, 'r+')
   fsyncSync(handle)
   closeSync(handle)
 }
