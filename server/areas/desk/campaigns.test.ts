@@ -1,8 +1,10 @@
 /** Campaigns: the members they brought, their cost and their return [DESK-14]. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CampaignForm } from '#contract/desk/campaigns.ts'
+import { SqliteSession } from '../../db/sqlite-session.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { CampaignRow } from './campaign-queries.ts'
 
 const AT = Date.parse('2026-03-10T12:00:00Z')
 const SPAN = { from: '2026-03-01', to: '2026-03-31' }
@@ -154,4 +156,21 @@ describe('[DESK-14] a campaign', () => {
     ])
     expect(server.sql(`select count(*) as count from audit where act = 'report.export'`)).toEqual([{ count: 1 }])
   })
+})
+
+test('[DESK-14] the revenue of a campaign and the uses of its codes are found by indexes, not among all payments', async () => {
+  const campaign = await add({ network: 'ads', ref: 'spring' })
+  const row = server.sql('select * from campaigns where id = ?', campaign)[0]
+  const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
+  const { campaigns } = server.deps.read
+  await campaigns.revenue(row as CampaignRow, 0, AT)
+  await campaigns.codeUses(campaign, 0, AT)
+  const queries = prepare.mock.calls.map(([query]) => query)
+  prepare.mockRestore()
+  expect(queries).toHaveLength(2)
+  for (const { sql, params } of queries) {
+    const plan = server.sql(`explain query plan ${sql}`, ...params).map(({ detail }) => String(detail))
+    expect(plan.filter((step) => /^SCAN p\b/.test(step))).toEqual([])
+    expect(plan).toContainEqual(expect.stringContaining('payments_discount (discount_code=?)'))
+  }
 })

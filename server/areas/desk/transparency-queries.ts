@@ -5,6 +5,9 @@ import type { DecisionRow, FullLetterRow } from '../safety/queries.ts'
 import type { Db } from '../../db/database.ts'
 import { textsIn } from '../../db/lists.ts'
 
+/** Members that are read in about two milliseconds. */
+const SLICE = 2_000
+
 type Period = { from: number; until: number }
 
 export const transparencyQueries = (db: Db) => ({
@@ -58,12 +61,18 @@ export const transparencyQueries = (db: Db) => ({
         where at >= ${from} and at < ${until} and kind = 'appeal' and answered_at is not null`)
     ).map(({ ms }) => ms),
 
-  /** Members without fictional profiles that were active since a time, and those of them in some countries. */
-  activeSince: async (since: number, countries: readonly string[]): Promise<{ all: number; eu: number }> =>
-    db.get(sql`select count(*) as "all",
-        count(*) filter (where p.country in ${textsIn(JSON.stringify(countries))}) as eu
-      from profiles p join users u on u.id = p.id
-      where p.last_active >= ${since} and p.fictional = 0 and u.status = 'active'`),
+  /**
+   * Members without fictional profiles that were active since two times, and those of them in some countries, of a slice of all members.
+   * @param after the last member of the former slice
+   * @returns also the last member of this slice, or null after the end
+   */
+  activeAfter: async (after: number, [recent, early]: readonly [number, number], countries: readonly string[]) =>
+    db.get<{ last: number | null; recent: number; recentEu: number; early: number; earlyEu: number }>(sql`
+      select max(id) as last, count(*) filter (where at >= ${recent}) as recent, count(*) filter (where at >= ${recent} and eu) as "recentEu",
+        count(*) filter (where at >= ${early}) as early, count(*) filter (where at >= ${early} and eu) as "earlyEu"
+      from (select u.id, p.country in ${textsIn(JSON.stringify(countries))} as eu,
+          case when p.fictional = 0 and u.status = 'active' then p.last_active else -1 end as at
+        from users u join profiles p on p.id = u.id where u.id > ${after} order by u.id limit +${SLICE}) as members`),
 
   appeals: async ({ from, until }: Period): Promise<{ received: number; upheld: number; dismissed: number }> =>
     db.get(sql`select count(*) as received, count(*) filter (where appeal_upheld = 1) as upheld,

@@ -1,5 +1,5 @@
 /** The yearly transparency report [DESK-15]. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -96,4 +96,34 @@ test('[DESK-15] active members are people of the last month and half-year, and t
     month: { all: 2, eu: 1 },
     half_year: { all: 3, eu: 2 },
   })
+})
+
+test('[DESK-15] active members are counted in slices of all members, each in a turn of its own', async () => {
+  server.sql(`insert into users (id, email, password_hash, status, language, signup_at)
+    with recursive n(i) as (select 10001 union all select i + 1 from n where i < 14500)
+    select i, i || '@x.test', '', 'active', 'it', 1 from n`)
+  server.sql(
+    `insert into profiles (id, name, gender, country, region, city, birth_date, birth_year, last_active)
+      select id, 'A', 'female', case when id % 2 = 0 then 'IT' else 'US' end, '', '', '1990-01-01', 1990, ? from users where id > 10000`,
+    server.clock.now() - 60 * DAY_MS,
+  )
+  const turns: number[] = []
+  let turn = 0
+  const count = () => {
+    turn += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const { transparency } = server.deps.read
+  const original = transparency.activeAfter
+  const slice = vi.spyOn(transparency, 'activeAfter').mockImplementation((...asked) => {
+    turns.push(turn)
+    return original(...asked)
+  })
+  const { body } = await desk('transparency.members')
+  clearImmediate(next)
+  slice.mockRestore()
+  expect(body).toMatchObject({ month: { all: 0, eu: 0 }, half_year: { all: 4_500, eu: 2_250 } })
+  expect(turns.length).toBeGreaterThan(2)
+  expect(new Set(turns).size).toBe(turns.length)
 })
