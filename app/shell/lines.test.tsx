@@ -40,6 +40,16 @@ describe('[ACC-6] the note about the address', () => {
     expect(said).toContain(t('activation.remind'))
   })
 
+  test('[PROF-12] says that the mail came back, and leads to the address', async () => {
+    const me = aUser({ status: 'not_confirmed', notifications_disabled: ['bounce'] })
+    enterAs(me)
+    await act(async () => void render(<ActivationNote />))
+    expect(screen.getByRole('status').textContent).toBe(t('activation.bounced', { email: me.email }))
+    const link = screen.getByRole('link', { name: t('activation.changeAddress') })
+    expect(link.getAttribute('href')).toBe('/notifications#email')
+    expect(screen.getByRole('button', { name: t('activation.again') })).toBeDefined()
+  })
+
   test('sends the mail again, or continues a signup that is not finished', async () => {
     const asked = answerCalls({ 'activation.send': 'server_error' })
     enterAs(aUser({ status: 'not_confirmed' }))

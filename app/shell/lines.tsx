@@ -12,7 +12,7 @@ import { user } from '../state/session.ts'
 import { Note } from '../ui/note.tsx'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import { openSignup } from './open-signup.tsx'
-import { href } from './routes.ts'
+import { EMAIL_ANCHOR, href } from './routes.ts'
 import styles from './lines.module.css'
 
 /** The line that offers a new version; null until there is one. `start-versions.tsx`, which loads later, renders it. */
@@ -84,19 +84,22 @@ const offlineWords = (waiting: number): string =>
   waiting === 0 ? t('shell.offline') : t('shell.offlineWaiting', { count: waiting })
 
 /**
- * Reminds a member to confirm the e-mail address [ACC-6], with a button that sends the mail again. Before the end of signup no
- * mail was sent, so the note then links to signup.
+ * Reminds a member to confirm the e-mail address [ACC-6], with a button that sends the mail again, and a link to a wrong address if the
+ * mail came back [PROF-12]. Before the end of signup no mail was sent, so the note then links to signup.
  */
 export const ActivationNote = () => {
   useSignals()
   const { busy, sent, error } = activation.value
-  const unfinished = user.value?.settings.signup_step != null
+  const me = user.value
+  const unfinished = me?.settings.signup_step != null
+  const bounced = !unfinished && me?.notifications_disabled.includes('bounce') === true
   // Here no heading says which mail was sent.
   const reminder = sent ? `${t('activation.remind')} ${t('activation.sent')}` : t('activation.remind')
-  const words = error ? errorText(error) : reminder
+  const state = bounced ? t('activation.bounced', { email: me.email }) : reminder
+  const words = error ? errorText(error) : state
   return (
     <div className={styles['notes']}>
-      <Note tone={error ? 'bad' : 'warn'} icon="mail">
+      <Note tone={error || bounced ? 'bad' : 'warn'} icon="mail">
         <p className={styles['bannerText']}>
           <span role="status">{unfinished ? t('activation.unfinished') : words}</span>
           {unfinished ? (
@@ -113,6 +116,11 @@ export const ActivationNote = () => {
               {t(busy ? 'activation.sending' : 'activation.again')}
             </button>
           )}
+          {bounced ? (
+            <Link href={`${href('notifications')}#${EMAIL_ANCHOR}`} className={styles['inlineAction']}>
+              {t('activation.changeAddress')}
+            </Link>
+          ) : null}
         </p>
       </Note>
     </div>

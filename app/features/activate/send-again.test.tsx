@@ -43,7 +43,7 @@ test('[ACC-7] the completion sends no second mail by itself, but at a tap, and l
   expect(await screen.findByText(errorText({ error: 'rate_limited' }))).toBeDefined()
   await press(t('ui.tryAgain'))
   await waitFor(() => expect(mails(asked)).toBe(2))
-  for (const way of [t('activate.changeAddress'), t('signup.seeMatches')])
+  for (const way of [t('activation.changeAddress'), t('signup.seeMatches')])
     fireEvent.click(await screen.findByRole('link', { name: way }))
   expect(onLeave).toHaveBeenCalledTimes(2)
 })

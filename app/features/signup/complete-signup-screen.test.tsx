@@ -9,6 +9,7 @@ import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { notePushAsked } from './signup-storage.ts'
+import { Completion } from './completion.tsx'
 import { CompleteSignupScreen, sayMorePath } from './complete-signup-screen.tsx'
 
 setUpScreens()
@@ -62,6 +63,16 @@ describe('[ACC-1] the steps after the account', () => {
     ])
     const next = screen.getByRole('link', { name: t('signup.seeMatches') })
     expect(next.getAttribute('href')).toBe('/signup-matches')
+  })
+
+  test('[PROF-12] a mail that comes back while the screen is open is not said to be sent', async () => {
+    const me = joining(null, { status: 'not_confirmed', notifications_disabled: ['bounce'] })
+    enterAs(me)
+    await act(async () => {
+      activation.value = { ...NOT_ASKED, sent: true }
+      render(<Completion me={me} onLeave={() => {}} />)
+    })
+    expect(screen.getByRole('status').textContent).toBe(t('activation.bounced', { email: me.email }))
   })
 
   test('[ACC-6] a member who confirms the address while the screen is open sees the message', async () => {

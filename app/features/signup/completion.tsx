@@ -29,6 +29,7 @@ export const Completion = ({ me, onLeave }: Props) => {
   const { busy, sent, error } = activation.value
   const confirmed = me.status === 'active'
   const first = me.settings.signup_step !== null
+  const bounced = me.notifications_disabled.includes('bounce')
   useEffect(() => {
     // The first visit sends the mail and completes the signup; later mails need a tap.
     if (first && !confirmed && !activation.peek().sent) void sendActivation()
@@ -54,9 +55,9 @@ export const Completion = ({ me, onLeave }: Props) => {
               <p>{errorText(error)}</p>
             </Note>
           ) : null}
-          {sent && !confirmed ? (
-            <Note tone="good">
-              <p>{t('activation.sent')}</p>
+          {(sent || bounced) && !confirmed ? (
+            <Note tone={bounced ? 'bad' : 'good'}>
+              <p>{bounced ? t('activation.bounced', { email: me.email }) : t('activation.sent')}</p>
             </Note>
           ) : null}
         </div>
@@ -74,7 +75,7 @@ export const Completion = ({ me, onLeave }: Props) => {
               </button>
             )}
             <Link href={`${href('notifications')}#${EMAIL_ANCHOR}`} onClick={onLeave}>
-              {t('activate.changeAddress')}
+              {t('activation.changeAddress')}
             </Link>
           </p>
         )}

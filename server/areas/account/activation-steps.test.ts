@@ -102,6 +102,13 @@ describe('sending the activation mail', () => {
     expect(sent).toEqual([carla.id])
   })
 
+  test('[PROF-12] once more after a bounce lets the note about it end, until the next one', async () => {
+    const carla = await signUp()
+    server.sql(`update users set notifications_disabled = '["bounce"]' where id = ?`, carla.id)
+    await server.as(carla)('activation.send')
+    expect((await server.as(carla)('user.get')).body.user?.notifications_disabled).toEqual([])
+  })
+
   test('[ACC-7] a member who leaves signup early gets the mail after half an hour', async () => {
     const carla = await signUp()
     server.clock.advance(30 * MINUTE_MS - 1)

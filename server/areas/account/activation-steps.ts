@@ -55,6 +55,8 @@ const lookForMatches: Work = async ({ deps, member, findMatches }) => {
 const sendMail: Work = async (needs) => {
   const { deps, member } = needs
   const job = await deps.write(async (tx) => {
+    // Whoever sends the mail once more has seen that the last one came back. If this one does too, that is news again [PROF-12].
+    if (await tx.notices.forgetBounce(member)) await announce(tx, member, 'user', 0)
     const id = await tx.jobs.addDue(activationJob(member), deps.now())
     tx.jobWaits()
     return id

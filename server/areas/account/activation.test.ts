@@ -125,6 +125,13 @@ describe('the activation link', () => {
     expect((await open()).headers.get('location')).toBe('/activate/error')
   })
 
+  test('[PROF-12] shows that the address takes mail after all, so that the alert about a bounce ends', async () => {
+    const anna = await server.signUp('Anna', { status: 'not_confirmed' })
+    server.sql(`update users set notifications_disabled = '["bounce","listunsubscribe"]'`)
+    await press(await tokenOf(anna))
+    expect((await server.as(anna)('user.get')).body.user?.notifications_disabled).toEqual(['listunsubscribe'])
+  })
+
   describe('the message written at signup', () => {
     test('[ACC-1] goes to the member whose page led here, after the address is confirmed and at the usual cost', async () => {
       const bert = await server.signUp('Bert')

@@ -7,7 +7,7 @@ import { hashToken } from '../../http/caller.ts'
 import type { NewJob } from '../../jobs/kinds.ts'
 import { linkToken } from './links.ts'
 import { sendWithin } from '../chat/send-message.ts'
-import { announceStatus } from '../feed/announce.ts'
+import { announce, announceStatus } from '../feed/announce.ts'
 
 /** A new member has this long for the signup steps. After that the mail is sent anyway. */
 const DELAY_MS = 30 * MINUTE_MS
@@ -55,8 +55,12 @@ export const useActivation = (deps: Deps, token: string): Promise<boolean> =>
     return link !== undefined && (await tx.account.userById(link.member))?.status === 'active'
   })
 
-/** Changes `not_confirmed` to `active`. Accounts in any other state stay as they are. */
+/**
+ * The link of a mail was used, so the address takes mail, also if it did not before [PROF-12]. Changes `not_confirmed` to `active`; accounts
+ * in any other state stay as they are.
+ */
 export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promise<void> => {
+  if (await tx.notices.forgetBounce(member)) await announce(tx, member, 'user', 0)
   if (!(await tx.account.activate(member))) return
   await tx.notices.refreshSearchable(member, deps.now())
   const user = await tx.account.userById(member)

@@ -120,6 +120,15 @@ export const noticeQueries = (db: Db) => {
       return true
     },
 
+    /** Notes that the address takes mail after all. @returns whether a bounce was noted */
+    forgetBounce: async (id: number): Promise<boolean> => {
+      const reasons = await disabledOf(id)
+      if (!reasons.includes('bounce')) return false
+      const others = reasons.filter((reason) => reason !== 'bounce')
+      await db.update(users).set({ notificationsDisabled: others }).where(eq(users.id, id)).run()
+      return true
+    },
+
     /** @returns whether it was disabled */
     enableMail: async (id: number): Promise<boolean> => {
       if ((await disabledOf(id)).length === 0) return false
