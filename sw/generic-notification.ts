@@ -1,4 +1,5 @@
 /** A generic notification in the worker's own words: it says that there is news and nothing more. */
+import * as v from 'valibot'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { ignored } from './ignored.ts'
 import type { NotificationData } from './notifications.ts'
@@ -10,7 +11,10 @@ import { messageIn, type Write } from './writes/table.ts'
 
 export const NOTIFICATION_ICONS = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 
-type Needs = { ports: Pick<Ports, 'startTimer' | 'notifications' | 'windows'>; shell: Pick<ShellStore, 'read'> }
+type Needs = {
+  ports: Pick<Ports, 'startTimer' | 'notifications' | 'windows'>
+  shell: Pick<ShellStore, 'read' | 'readSite'>
+}
 
 /** @param lang the language of the push, for a device that knows none because its data is gone or unreadable */
 export const showGenericNotification = async (
@@ -18,7 +22,7 @@ export const showGenericNotification = async (
   data: NotificationData,
   lang?: string,
 ): Promise<void> => {
-  const row = await readStoreOr(ports, shell.read(), null)
+  const [row, title] = await Promise.all([readStoreOr(ports, shell.read(), null), titleOf({ ports, shell })])
   const locale = row?.known === true ? row.locale : isLocale(lang) ? lang : DEFAULT_LOCALE
   const options = {
     ...NOTIFICATION_ICONS,
@@ -27,7 +31,16 @@ export const showGenericNotification = async (
     tag: 'hint',
     data: { ...data, kind: null },
   }
-  await ignored(ports.notifications.show(GENERIC_TITLE, options))
+  await ignored(ports.notifications.show(title, options))
+}
+
+const SiteName = v.object({ settings: v.object({ name: v.string() }) })
+
+/** The name of this domain's site [SITE-15]; without its settings, the name the app was built with. */
+const titleOf = async ({ ports, shell }: Needs): Promise<string> => {
+  const stored = await readStoreOr(ports, shell.readSite('settings.get'), undefined)
+  const site = v.safeParse(SiteName, stored?.data)
+  return site.success ? site.output.settings.name : GENERIC_TITLE
 }
 
 /**

@@ -212,6 +212,14 @@ test.each(['the member’s store', 'the device’s own'])(
   },
 )
 
+test('[SITE-15] a notification in the worker’s own words has the name of the domain’s site', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.settings = { ...server.settings, name: 'Di fronte' }
+  await worker.call('GET', '/api/settings')
+  await receivePush(worker.device, 'unreadable', worker.extend)
+  expect(browser.shown).toMatchObject([{ title: 'Di fronte', options: { body: GENERIC_BODIES.en } }])
+})
+
 test('[SITE-2] the worker’s own texts match the locales', () => {
   const own = { it, en, de, es, fr, nl, pl }
   for (const locale of LOCALES)
