@@ -8,6 +8,8 @@ export type Mail = {
   to: string
   /** The sender of the member's domain; left out for the mailer's own sender [SITE-15]. */
   from?: string
+  /** The address of the support: people answer mails, and nobody reads the sender's mailbox. */
+  replyTo?: string
   subject: string
   text: string
   html: string
@@ -52,13 +54,14 @@ export const smtpMailer = (url: string, mainSender: string, timeoutMs = TIMEOUT_
     }),
   )
   return {
-    send: async ({ job, to, unsubscribe, from = mainSender, ...content }) => {
+    send: async ({ job, to, unsubscribe, from = mainSender, replyTo, ...content }) => {
       const transport = await opened
       try {
-        // An address object, since nodemailer parses a string as a list of addresses.
+        // Address objects, since nodemailer parses a string as a list of addresses.
         await transport.sendMail({
           from,
           to: { name: '', address: to },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           ...content,
           messageId: messageId(job, to, from),
           headers: headersOf(unsubscribe),

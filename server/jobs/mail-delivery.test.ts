@@ -1,5 +1,6 @@
 /** Mail over real SMTP: delivery while the server is down, refuses, or is slow. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { smtpMailer, type Mailer } from '../adapters/mail.ts'
 import type { TestMember } from '../testing/members.ts'
@@ -127,6 +128,22 @@ test('a recipient with a slow server delays no other recipient', async () => {
   for (const release of held) release()
   await loop.stop()
   expect(slow.received).toHaveLength(6)
+})
+
+test('[SITE-15] a mail that is answered reaches the support of its domain, not the mailbox of the sender', async () => {
+  const { url, received } = await smtp()
+  server.sql(
+    `insert into site_settings (domain, key, value) values ('nacht.test', 'support_email', '"hilfe@nacht.test"')`,
+  )
+  const bert = await server.signUp('Bert')
+  server.sql(`update users set domain = 'nacht.test' where id = ?`, bert.id)
+  for (const { id } of [anna, bert]) await add({ kind: 'mail.reset', payload: { member: id } })
+  await runJobs(server, { mailer: mailerTo(url) })
+  const replies = received.map(({ to, raw }) => [to[0], /^Reply-To: (.*)\r$/m.exec(raw)?.[1]])
+  expect(Object.fromEntries(replies)).toEqual({
+    [anna.email]: DEFAULT_SITE_SETTINGS.support_email,
+    [bert.email]: 'hilfe@nacht.test',
+  })
 })
 
 test('[PWA-5] an optional mail has a one-click unsubscribe header (RFC 8058)', async () => {

@@ -83,7 +83,7 @@ export const sampleMail = (site: Site, to: Omit<Reader, 'email'>, isWanted: bool
 export const createPost = (deps: Deps, mailer: Mailer): Post => {
   const send = async (mail: Mail): Promise<void> => {
     try {
-      await mailer.send({ ...mail, from: senderOf(deps) })
+      await mailer.send({ ...mail, from: senderOf(deps), replyTo: deps.settings().support_email })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       if (error.isBounce) await deps.write((tx) => noteUndeliverable(tx, mail.to, 'bounce'))
