@@ -71,7 +71,7 @@ export const serverList = (language: string, parts: readonly string[]): string =
 export const serverDay = (language: string, at: number, zone: string | null): string =>
   zone === null ? serverDate(language, at, 'minute') : serverDate(language, at, 'day', zone)
 
-/** A day, or a day with its time; in UTC and labelled so, since a member's time zone may be unknown. */
+/** A day, or a day with its time and the name of its time zone: UTC where the member's is unknown. */
 export const serverDate = (language: string, at: number, time: 'day' | 'minute' | 'second', timeZone = 'UTC'): string =>
   new Intl.DateTimeFormat(spoken(language), {
     day: 'numeric',

@@ -107,7 +107,7 @@ export const mailChangeNotice =
     if (!person || !(hasOpenAccount(person) || person.status === 'deleting')) return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
-    const when = serverDate(language, at ?? deps.now(), 'minute')
+    const when = serverDate(language, at ?? deps.now(), 'minute', person.timeZone ?? 'UTC')
     await post.needed(
       job,
       { ...person, email },
@@ -151,7 +151,7 @@ const accessNotice =
     if (person?.status !== 'active') return
     const { language } = person
     const { name: site, support_email: support } = deps.settings()
-    const when = serverDate(language, at, 'minute')
+    const when = serverDate(language, at, 'minute', person.timeZone ?? 'UTC')
     await post.needed(job, person, {
       subject: serverText(language, subject),
       paragraphs: [

@@ -68,6 +68,15 @@ describe('mails an account needs', () => {
     expect(notice?.text).not.toMatch(/new@example/i)
   })
 
+  test('[ACC-16] a notice about an act says its time as clocks show it where the member is', async () => {
+    const at = Date.parse('2026-06-15T22:30:00Z')
+    server.sql(`update users set time_zone = 'Europe/Rome' where id = ?`, anna.id)
+    const login = await mailed({ kind: 'mail.login_notice', payload: { member: anna.id, at, device: '' } })
+    expect(login?.text).toContain('On June 16, 2026 at 00:30 GMT+2 somebody logged in')
+    const payload = { member: anna.id, email: anna.email, at }
+    expect((await mailed({ kind: 'mail.mail_change_notice', payload }))?.text).toContain('June 16, 2026 at 00:30 GMT+2')
+  })
+
   test('[ACC-11] the old address gets its notice also if the account is being deleted meanwhile', async () => {
     server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, anna.id)
     const notice = await mailed({ kind: 'mail.mail_change_notice', payload: { member: anna.id, email: anna.email } })
