@@ -1,4 +1,4 @@
-/** The hours for pushes that can wait: from nine to nine by the clock of the member's place. */
+/** The hours for mails and pushes that can wait: from nine to nine by the clock of the member's place. */
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 
 const FROM_HOUR = 9

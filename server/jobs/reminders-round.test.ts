@@ -48,6 +48,20 @@ const skipWeekday = () => {
 describe('a reminder of unread messages', () => {
   beforeEach(() => off({ weekly_updates: { mail: false } }))
 
+  test('[PWA-5] waits for the morning where the member is', async () => {
+    server.sql(`update users set time_zone = 'Asia/Tokyo' where id = ?`, anna.id)
+    await write()
+    // 21:00 in Tokyo.
+    server.clock.advance(DAY_MS)
+    expect(await round()).toEqual([])
+    server.clock.advance(12 * HOUR_MS - 1)
+    await runJobs(server)
+    expect(inboxOf(server)).toEqual([])
+    server.clock.advance(1)
+    await runJobs(server)
+    expect(inboxOf(server)).toMatchObject([{ recipient: anna.email, subject: 'A message is waiting for you' }])
+  })
+
   test('comes once a message has been unread for a day, and names senders and counts', async () => {
     await write()
     await write()

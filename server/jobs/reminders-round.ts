@@ -1,6 +1,6 @@
 /**
  * The daily round over all members: reminders of unread messages and of an unfinished profile or signup, the mail or push
- * about the week, and pruning of long feeds.
+ * about the week, and pruning of long feeds. Mails and pushes wait for the day at the member's place: a phone sounds for both.
  */
 import { forgetAgedUnread } from '../areas/chat/mark-read.ts'
 import { pruneFeed } from '../areas/feed/sync.ts'
@@ -100,7 +100,9 @@ const remindOfUnread = async (deps: Deps, member: RoundMember): Promise<void> =>
       deps,
       key,
       UNREAD_PAUSE_MS,
-      channel === 'mail' ? { kind: 'mail.unread', payload: { member: member.id } } : pushed('push.unread', member, now),
+      channel === 'mail'
+        ? { kind: 'mail.unread', payload: { member: member.id }, runAt: nextByDay(member.timeZone, now) }
+        : pushed('push.unread', member, now),
     )
   }
 }
@@ -119,7 +121,9 @@ const sendWeek = async (deps: Deps, member: RoundMember): Promise<void> => {
       deps,
       `${channel}.weekly ${member.id}`,
       WEEK_MS - LEEWAY_MS,
-      channel === 'mail' ? { kind: 'mail.weekly', payload: { member: member.id } } : pushed('push.weekly', member, now),
+      channel === 'mail'
+        ? { kind: 'mail.weekly', payload: { member: member.id }, runAt: nextByDay(member.timeZone, now) }
+        : pushed('push.weekly', member, now),
     )
 }
 
@@ -137,12 +141,12 @@ const remindOfUnfinished = async (deps: Deps, member: RoundMember): Promise<void
       `${channel}.reminder ${turn} ${member.id}`,
       NEVER_AGAIN_MS,
       channel === 'mail'
-        ? { kind: 'mail.reminder', payload: { member: member.id, last } }
+        ? { kind: 'mail.reminder', payload: { member: member.id, last }, runAt: nextByDay(member.timeZone, now) }
         : pushed('push.reminder', member, now),
     )
 }
 
-/** Pushes wait for the day; the lifetime counts from the due time. */
+/** The lifetime of a push counts from the due time. */
 const pushed = (
   kind: 'push.unread' | 'push.weekly' | 'push.reminder',
   { id, timeZone }: RoundMember,
