@@ -36,7 +36,7 @@ export const mailText = (lang: string, { hello, paragraphs, button, note, footer
 /** Inline styles, since mail programs support little else; those that support a style sheet get dark colours too. */
 export const mailHtml = (lang: string, parts: MailParts): string => {
   const { site, subject, hello, paragraphs, button, linkHint, note, footer, links = [] } = parts
-  const paragraphTexts = paragraphs.map((one) => (typeof one === 'string' ? escaped(one) : linkTo(one.url, one.text)))
+  const paragraphTexts = paragraphs.map((one) => (typeof one === 'string' ? linesOf(one) : linkTo(one.url, one.text)))
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -98,6 +98,9 @@ const buttonOf = ({ text, url }: { text: string; url: string }, linkHint: string
     '</td></tr></table>',
     `<p class="muted" style="margin:0;${SMALL}">${escaped(linkHint)}<br>${linkTo(url, url)}</p>`,
   ].join('')
+
+/** The desk writes lists and addresses in lines. */
+const linesOf = (text: string): string => escaped(text).replaceAll(/\r?\n/g, '<br>')
 
 const linkTo = (url: string, text: string): string =>
   `<a href="${escaped(url)}" style="color:inherit;word-break:break-all">${escaped(text)}</a>`

@@ -9,7 +9,9 @@ import { nameless } from '../logging.ts'
 import type { TestMember } from '../testing/members.ts'
 import { inboxOf, linkIn, runJobs, tokenIn } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { inboxMailer } from '../adapters/mail.ts'
 import type { NewJob } from './kinds.ts'
+import { createPost } from './post.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -257,6 +259,15 @@ test('every mail has the same layout, in the reader’s language, and loads no p
   expect(linkIn(mail, '/notifications').pathname).toBe('/notifications')
   const { status } = await server.visitor('unsubscribe', { query: { token: tokenIn(mail, 'unsubscribe') } })
   expect(status).toBe(200)
+})
+
+test('[DESK-8] the lines of a text that the desk wrote stay lines, in both parts of the mail', async () => {
+  const post = createPost(server.deps, inboxMailer(server.deps.write, server.deps.now))
+  const paragraphs = ['You may:\n- appeal <here>\n- write to us', 'The desk']
+  await post.needed(99, { email: 'a@visavis.test', language: 'en' }, { subject: 'Answer', paragraphs })
+  const [mail] = inboxOf(server)
+  expect(mail?.html).toContain('You may:<br>- appeal &#60;here&#62;<br>- write to us</p>')
+  expect(mail?.text).toContain(paragraphs.join('\n\n'))
 })
 
 test('[SITE-2] a French mail has a space before each colon, in front of a link too', async () => {
