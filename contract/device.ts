@@ -48,6 +48,15 @@ export const STORED_ANSWERS_ID = 'stored-answers'
 /** The keys are addresses of calls. `cachedAt` is what `CACHED_AT_HEADER` says, in milliseconds. */
 export type StoredAnswers = Record<string, { data: unknown; cachedAt: number }>
 
+/** `?lang=de`: each language version of a page has its own URL [SITE-14]. */
+export const LOCALE_PARAM = 'lang'
+
+/**
+ * The parameter with which the links of a mail name its language. Only a device on which no language was chosen follows it, such as the
+ * phone of somebody who has signed up on a computer [SITE-2].
+ */
+export const MAIL_LOCALE_PARAM = 'mail_lang'
+
 /** Whether this is a path of this site. Browsers read a backslash as a slash and skip tabs and line breaks, and `//` would name another host. */
 export const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\\\t\n\r]*$/.test(path)
 

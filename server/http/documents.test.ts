@@ -323,8 +323,8 @@ describe('files', () => {
   )
 })
 
-const asked = (cookie?: string, domainLanguage = 'it', acceptLanguage?: string, address?: string) =>
-  documentLocale({ address, cookie, acceptLanguage, domainLanguage })
+const asked = (cookie?: string, domainLanguage = 'it', acceptLanguage?: string, address?: string, mail?: string) =>
+  documentLocale({ address, cookie, mail, acceptLanguage, domainLanguage })
 
 describe('[SITE-2] [SITE-3] the language of a document', () => {
   test('is that of the URL, else the chosen one, else the site’s, else the browser’s, else Italian', () => {
@@ -336,6 +336,15 @@ describe('[SITE-2] [SITE-3] the language of a document', () => {
     expect(asked(undefined, 'sv', 'fi;q=0.9, fr-CH;q=0.4, it;q=0.3')).toBe('fr')
     expect(asked(undefined, 'sv', 'en;q=0, fi')).toBe('it')
     expect(asked(undefined, '')).toBe('it')
+  })
+
+  test('is that of the mail whose link was opened, unless one was chosen here', async () => {
+    expect(asked(undefined, 'it', 'en', undefined, 'de')).toBe('de')
+    expect(asked('en', 'it', 'en', undefined, 'de')).toBe('en')
+    expect(asked(undefined, 'it', 'en', undefined, 'xx')).toBe('it')
+    const link = '/reset-password/do?token=a&mail_lang=pl'
+    expect((await get(link)).headers.get('content-language')).toBe('pl')
+    expect((await get(link, { cookie: 'locale=fr' })).headers.get('content-language')).toBe('fr')
   })
 
   test.each(LOCALES)('%s is in the document, and caches store each language separately', async (locale) => {
@@ -402,6 +411,15 @@ describe('[SITE-14] the head of a visitor’s page', () => {
       // A language version with a URL of its own is its own canonical page.
       expect(canonicalOf(other)).toBe(href)
     }
+  })
+
+  test('does not call an address canonical whose language the domain does not offer', async () => {
+    const options = { ...SITE, settings: { locales: ['it', 'en'] } } satisfies TestServerOptions
+    for (const [path, href] of [
+      ['/premium?lang=pl', 'https://visavis.test/premium'],
+      ['/premium?lang=en', 'https://visavis.test/premium?lang=en'],
+    ] as const)
+      expect(canonicalOf(await (await get(path, {}, options)).text())).toBe(href)
   })
 
   test('has one canonical URL for a page with two addresses', async () => {

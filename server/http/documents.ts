@@ -1,7 +1,6 @@
 /** Serves the app's documents in each language [SHELL-4], [SITE-14], and the app's files. */
 import type { Context, Hono } from 'hono'
-import { TEXTS_HEADER } from '#contract/device.ts'
-import { isLocale } from '#contract/locales.ts'
+import { LOCALE_PARAM, TEXTS_HEADER } from '#contract/device.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
 import { visitorSearch } from '#contract/rules/visibility.ts'
 import { placeOf } from '#contract/screen-paths.ts'
@@ -20,7 +19,7 @@ import type { OlderAssets } from '../adapters/older-assets.ts'
 import { olderFile, type ClientFile, etagOf } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
 import { headOf, PRIVATE_HEAD, titleOf, type Site, escaped } from './heads.ts'
-import { localeOf, LOCALE_PARAM } from './locale.ts'
+import { localeOf } from './locale.ts'
 import { fileHeaders, openerHeaders, workerHeaders, documentHeaders } from './security-headers.ts'
 import { formerSessionTokenOf, isHttps, sessionTokenOf } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
@@ -82,7 +81,10 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
     if (isVisitor && (page || shared !== null) && c.req.method === 'GET' && beginsVisit(c.req.raw.headers))
       deps.visited(visitAt(new URL(c.req.url), detectedCountry(c, at.env, settings)))
     const words = page
-      ? { title: titleOf(site, page, locale), head: headOf(site, page, locale, isLocale(address) ? address : null) }
+      ? {
+          title: titleOf(site, page, locale),
+          head: headOf(site, page, locale, settings.locales.find((code) => code === address) ?? null),
+        }
       : { title: site.title, head: `${PRIVATE_HEAD}${shared ?? ''}` }
     const { file, headers } = await makerOf(at)(markup ?? shell, {
       ...words,

@@ -1,4 +1,5 @@
 /** The head tags of a document for search engines and shared links [SITE-14]. They contain no text of members. */
+import { LOCALE_PARAM } from '#contract/device.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Locale } from '#contract/locales.ts'
 import { filled } from '#contract/pages.ts'
@@ -19,7 +20,7 @@ const property = (name: string, content: string): Tag => ({ name: 'meta', attrib
 
 /** The URL of a page in a language; without a language, the server chooses the visitor's. */
 export const urlOf = (site: Pick<Site, 'url'>, page: VisitorPage, locale: Locale | null): string =>
-  `${site.url}${documentAddress(page)}${locale === null ? '' : `?lang=${locale}`}`
+  `${site.url}${documentAddress(page)}${locale === null ? '' : `?${LOCALE_PARAM}=${locale}`}`
 
 /** @param asked the language named in the URL, if any; @param locale the document's language */
 export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Locale | null): string => {

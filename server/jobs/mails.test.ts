@@ -270,6 +270,23 @@ test('[DESK-8] the lines of a text that the desk wrote stay lines, in both parts
   expect(mail?.text).toContain(paragraphs.join('\n\n'))
 })
 
+test('[SITE-2] the links of a mail name its language, except those to a desk with an address of its own', async () => {
+  const carla = await server.signUp('Carla', { language: 'de' })
+  await like(bert, carla)
+  server.clock.advance(HOUR_MS)
+  await runJobs(server)
+  const [mail] = inboxOf(server)
+  for (const part of ['/likes/m/', '/api/unsubscribe', '/notifications'])
+    expect(linkIn(mail, part).searchParams.get('mail_lang')).toBe('de')
+  expect(mail?.html).toContain(`/likes/m/${bert.id}?mail_lang=de`)
+  const reset = await mailed({ kind: 'mail.reset', payload: { member: carla.id } })
+  expect(linkIn(reset, 'token').search).toMatch(/^\?token=[\w-]{43}&mail_lang=de$/)
+  const post = createPost(server.deps, inboxMailer(server.deps.write, server.deps.now))
+  const button = { text: 'Open', url: 'https://desk.visavis.test/desk/not-me?token=1' }
+  await post.needed(99, { email: 'a@visavis.test', language: 'de' }, { subject: 'Desk', paragraphs: [], button })
+  expect(inboxOf(server).at(-1)?.text).toContain(`${button.url}\n`)
+})
+
 test('[SITE-2] a French mail has a space before each colon, in front of a link too', async () => {
   const zoe = await server.signUp('Zoé', { language: 'fr' })
   const { text = '' } = (await mailed({ kind: 'mail.reset', payload: { member: zoe.id } })) ?? {}

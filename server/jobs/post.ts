@@ -1,4 +1,5 @@
 /** Builds mails in the one layout and the reader's language, with the required footer, and hands them to the mailer. */
+import { MAIL_LOCALE_PARAM } from '#contract/device.ts'
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { MailRefused, type Mail, type Mailer } from '../adapters/mail.ts'
 import { noteUndeliverable } from '../areas/notices/feedback.ts'
@@ -65,8 +66,29 @@ const shaped = (site: Site, { language, name }: Omit<Reader, 'email'>, draft: Ma
   const hello =
     name === undefined ? serverText(language, 'mail.hello_plain') : serverText(language, 'mail.hello', { name })
   const linkHint = serverText(language, 'mail.link')
-  const parts = { site: site.settings().name, hello, linkHint, ...draft, ...below }
+  const inLanguage = <Link extends { url: string }>(link: Link): Link => ({
+    ...link,
+    url: urlIn(site, language, link.url),
+  })
+  const parts: MailParts = {
+    site: site.settings().name,
+    hello,
+    linkHint,
+    ...draft,
+    paragraphs: draft.paragraphs.map((part) => (typeof part === 'string' ? part : inLanguage(part))),
+    ...(draft.button ? { button: inLanguage(draft.button) } : {}),
+    ...below,
+    links: below.links?.map(inLanguage) ?? [],
+  }
   return { subject: draft.subject, text: mailText(language, parts), html: mailHtml(language, parts) }
+}
+
+/** A link of ours in the language of the mail. A desk may have an address of its own. */
+const urlIn = ({ env }: Pick<Site, 'env'>, language: string, address: string): string => {
+  const url = new URL(address)
+  if (url.origin !== publicUrl(env)) return address
+  url.searchParams.set(MAIL_LOCALE_PARAM, language)
+  return url.href
 }
 
 /**

@@ -2,6 +2,7 @@
  * The prerendered front page for visitors. Cached, it is on the screen before any script runs, with or without a
  * network. A member gets the shell instead, which opens the members area.
  */
+import { LOCALE_PARAM } from '#contract/device.ts'
 import type { ShellStore } from '../store/shell-db.ts'
 import type { AppFile, Fetch } from './fetch-files.ts'
 import { FILES, isOfVersion } from './cached-files.ts'
@@ -10,7 +11,8 @@ import { FILES, isOfVersion } from './cached-files.ts'
 export const frontKey = (version: string): string => `/?version=${version}`
 
 /** Whether this is the front page. An address with a language is left to the server. */
-export const isFrontPage = ({ pathname, searchParams }: URL): boolean => pathname === '/' && !searchParams.has('lang')
+export const isFrontPage = ({ pathname, searchParams }: URL): boolean =>
+  pathname === '/' && !searchParams.has(LOCALE_PARAM)
 
 type Caching = {
   key: string

@@ -99,6 +99,8 @@ test('[PWA-17] a start without a network shows each screen as it was', async () 
   for (const path of ['/members', '/chats', '/chats/1-2']) expect(await shown(world, path)).toBe(`<p>${path}</p>`)
   expect(await shown(world, '/likes')).toBeNull()
   expect(await shown(world, '/chats/1-3')).toBeNull()
+  // The language of a mail's link is for devices that have none.
+  expect(await shown(world, '/chats?mail_lang=de')).toBe('<p>/chats</p>')
   // The address asks for more than the stored screen shows.
   expect(await shown(world, '/members?country=DE')).toBeNull()
 })

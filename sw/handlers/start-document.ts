@@ -4,7 +4,7 @@
  * database, which takes longer than all else. The second part is the stored markup with its answers, or the shell's own skeleton.
  */
 import { isLocale } from '#contract/locales.ts'
-import { STORED_ANSWERS_ID, type StoredAnswers } from '#contract/device.ts'
+import { MAIL_LOCALE_PARAM, STORED_ANSWERS_ID, type StoredAnswers } from '#contract/device.ts'
 import type { SnapshotCall, StartFiles } from '#contract/rules/snapshot-tag.ts'
 import type { Device } from '../device.ts'
 import { withTimeout } from '../timeout.ts'
@@ -65,7 +65,7 @@ export const startDocument = async (
   const modules = announced.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join('')
 
   const second = async (): Promise<string> => {
-    const reading = url.search === '' ? readStoredScreen(device, url.pathname, locale) : Promise.resolve(null)
+    const reading = isBare(url) ? readStoredScreen(device, url.pathname, locale) : Promise.resolve(null)
     const screen = await withTimeout(device.ports, MARKUP_MS, reading, null).catch(() => null)
     return `${screen ? rootWith(device, screen, { nonce, shellHead: head, announced: sheets }) : emptyRoot}${modules}${after}`
   }
@@ -78,6 +78,9 @@ export const startDocument = async (
   headers.set('cache-control', 'no-store')
   return new Response(inParts(first, second()), { headers })
 }
+
+/** A device on which the app runs has a language, so that of a mail's link changes nothing. */
+const isBare = ({ searchParams }: URL): boolean => [...searchParams.keys()].every((name) => name === MAIL_LOCALE_PARAM)
 
 const inParts = (first: string, second: Promise<string>): ReadableStream =>
   new ReadableStream({

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
+import { MAIL_LOCALE_PARAM } from '#contract/device.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import { escaped } from '../../http/heads.ts'
+import { withMailLocale } from '../../http/locale.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { plainPage, plainPageHeaders } from '../../http/plain-page.ts'
 import { refuse } from '../../http/reply.ts'
@@ -39,7 +41,7 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
   'activation.open': async ({ query }, _, c) => {
     const asked = await activationAsked(deps, query.token)
     c.header('cache-control', 'no-store')
-    if (asked.state !== 'open') return c.redirect(resultPath(asked.state === 'done'), 303)
+    if (asked.state !== 'open') return c.redirect(withMailLocale(c, resultPath(asked.state === 'done')), 303)
     const html = activationPage(asked.language, deps.settings().name, query.token)
     return c.html(html, 200, plainPageHeaders(html, isHttps(deps.env)))
   },
@@ -47,7 +49,7 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
   'activation.use': async ({ body }, _, c) => {
     const done = await useActivation(deps, body.token)
     c.header('cache-control', 'no-store')
-    return c.redirect(resultPath(done), 303)
+    return c.redirect(withMailLocale(c, resultPath(done)), 303)
   },
 })
 
@@ -58,7 +60,7 @@ const activationPage = (language: string, site: string, token: string): string =
   const say = (key: ServerTextKey): string => escaped(serverText(language, key))
   return plainPage(language, site, say('mail.activation.subject'), [
     `<p>${say('mail.activation.page')}</p>`,
-    `<form method="post" action="/api/activate"><input type="hidden" name="token" value="${escaped(token)}">`,
+    `<form method="post" action="/api/activate?${MAIL_LOCALE_PARAM}=${language}"><input type="hidden" name="token" value="${escaped(token)}">`,
     `<button>${say('mail.activation.button')}</button></form>`,
   ])
 }

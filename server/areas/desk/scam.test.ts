@@ -400,7 +400,7 @@ test('[DESK-8] the mail about a decision says until when it lasts, the rule, and
     await statementLeaves()
     const text = inboxOf(server).findLast(({ subject }) => subject === 'A decision about your account')?.text ?? ''
     expect(text).toContain('Asked for cards.')
-    expect(text).toContain('/pages/ban#')
+    expect(text).toContain('/pages/ban?mail_lang=en#')
     expect(text).toContain('appeal')
     expect(/This lasts until .*/.exec(text)?.[0] ?? null).toBe(lasts)
   }
@@ -413,7 +413,7 @@ test('[DESK-8] an edited statement replaces the facts in the mail and in the app
   const mail = inboxOf(server).find(({ recipient }) => recipient === victor.email)
   expect(mail?.text).toContain('You asked a member for codes.')
   // The rule and the way to appeal stay (DSA art. 17(3)(e) and (f)).
-  expect(mail?.text).toContain('/pages/ban#no-2')
+  expect(mail?.text).toContain('/pages/ban?mail_lang=en#no-2')
   expect(mail?.text).toContain('six months to appeal')
   const { decisions } = (await server.as(victor)('decisions.list')).body
   expect(decisions).toMatchObject([{ note: 'You asked a member for codes.', by_check: false }])

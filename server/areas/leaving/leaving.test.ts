@@ -107,6 +107,8 @@ describe('[ACC-12] restoring the account', () => {
     const link = linkIn(inboxOf(server).at(-1), 'reactivate')
     const { status, headers } = await server.visitor('reactivate.open', { query: { token } })
     expect(link.pathname).toBe('/api/reactivate')
+    const opened = await server.app.request(link.href)
+    expect(opened.headers.get('location')).toBe(`/account-deleted?reactivate=${token}&mail_lang=en`)
     expect([status, headers.get('location')]).toEqual([303, `/account-deleted?reactivate=${token}`])
     expect(account()).toMatchObject({ status: 'deleting' })
   })

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { withMailLocale } from '../../http/locale.ts'
 import { Reply } from '../../http/reply.ts'
 import { endedSessionHeaders } from '../../http/session-cookie.ts'
 import { originOf, loginReply } from '../account/entering.ts'
@@ -14,7 +15,7 @@ export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
 
   'reactivate.open': async ({ query }, _, c) => {
     c.header('cache-control', 'no-store')
-    return c.redirect(`/account-deleted?reactivate=${encodeURIComponent(query.token)}`, 303)
+    return c.redirect(withMailLocale(c, `/account-deleted?reactivate=${encodeURIComponent(query.token)}`), 303)
   },
 
   reactivate: async ({ body }, caller, c) =>

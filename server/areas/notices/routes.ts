@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
-import { localeOf } from '../../http/locale.ts'
+import { localeOf, withMailLocale } from '../../http/locale.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse } from '../../http/reply.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
@@ -41,7 +41,7 @@ export const noticeRoutes = (deps: Deps): Pick<Handlers, NoticeCalls> => ({
     c.header('cache-control', 'no-store')
     const about = await unsubscribeSubject(deps, query.token)
     const asks = new URLSearchParams({ unsubscribe: query.token, ...(about ? { about } : {}) })
-    return c.redirect(`/notifications?${asks.toString()}`, 303)
+    return c.redirect(withMailLocale(c, `/notifications?${asks.toString()}`), 303)
   },
 
   unsubscribe: ({ query }) => unsubscribe(deps, query.token),

@@ -42,6 +42,9 @@ describe('[PWA-5] the unsubscribe link of a kind of mail', () => {
     const { status, headers } = await server.visitor('unsubscribe.open', { query: { token } })
     expect([status, headers.get('location')]).toEqual([303, `/notifications?unsubscribe=${token}&about=weekly_updates`])
     expect(headers.get('cache-control')).toBe('no-store')
+    // The browser of a mail app may be in another language [SITE-2].
+    const fromMail = await server.app.request(`http://localhost/api/unsubscribe?token=${token}&mail_lang=de`)
+    expect(fromMail.headers.get('location')).toBe(`${headers.get('location')}&mail_lang=de`)
     expect(await user()).toMatchObject({ notifications_disabled: [] })
     const odd = await server.visitor('unsubscribe.open', { query: { token: '&next=https://elsewhere.test/' } })
     expect(odd.headers.get('location')).toBe('/notifications?unsubscribe=%26next%3Dhttps%3A%2F%2Felsewhere.test%2F')

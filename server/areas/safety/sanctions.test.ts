@@ -208,11 +208,11 @@ describe('[DESK-8] the member learns of a decision', () => {
       'You asked three members for money.',
       'This lasts until June 22, 2026 at 12:00 UTC.',
       'six months to appeal',
-      'Rule: 2. Scams\nhttp://localhost:3000/pages/ban#no-2',
-      '/notifications#decisions',
+      'Rule: 2. Scams\nhttp://localhost:3000/pages/ban?mail_lang=en#no-2',
+      '/notifications?mail_lang=en#decisions',
     ])
       expect(mail?.text).toContain(part)
-    expect(mail?.html).toMatch(/<a href="[^"]+\/pages\/ban#no-2"[^>]*>Rule: 2\. Scams<\/a>/)
+    expect(mail?.html).toMatch(/<a href="[^"]+\/pages\/ban\?mail_lang=en#no-2"[^>]*>Rule: 2\. Scams<\/a>/)
     expect((await server.as(bert)('decisions.list')).body.decisions).toMatchObject([
       { kind: 'suspended', reason: 'scam', note: 'You asked three members for money.', until, appeal: null },
     ])
