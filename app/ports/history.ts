@@ -18,6 +18,14 @@ export const goBack = (): void => window.history.back()
 /** The number of entries of this tab, this one and those of other sites included. */
 export const historyLength = (): number => window.history.length
 
+/** Removes a parameter from the address of this page, in its history entry too. */
+export const dropParameter = (name: string): void => {
+  const url = new URL(location.href)
+  if (!url.searchParams.has(name)) return
+  url.searchParams.delete(name)
+  history.replaceState(history.state, '', url)
+}
+
 /**
  * Whether an earlier page of this site exists. The length of the history also counts later entries and other sites, such as the
  * page of a payment provider.

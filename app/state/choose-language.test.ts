@@ -11,6 +11,7 @@ let fetching: ReturnType<typeof vi.fn>
 beforeEach(async () => {
   page = { cookie: '', documentElement: { lang: 'it' } }
   vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { href: 'https://visavis.test/' })
   fetching = vi.fn(answering({ 'PUT user': { user: aUser({ id: 3, language: 'pl' }), counts: NO_COUNTS } }))
   vi.stubGlobal('fetch', fetching)
   await showLocale('it')
@@ -25,6 +26,16 @@ test('[SITE-2] [ACC-13] a visitor’s choice is remembered for 365 days and not 
   expect([locale.value, page.documentElement.lang]).toEqual(['de', 'de'])
   expect(page.cookie).toMatch(/^locale=de; path=\/; max-age=31536000; samesite=lax$/)
   expect(fetching).not.toHaveBeenCalled()
+})
+
+test('[SITE-2] a choice ends the language of the address, which a reload would show again', async () => {
+  const replaceState = vi.fn<History['replaceState']>()
+  vi.stubGlobal('history', { state: { at: 1 }, replaceState })
+  vi.stubGlobal('location', { href: 'https://visavis.test/premium?ref=a&lang=de#prices' })
+  expect(await chooseLanguage('pl')).toBe(true)
+  expect(replaceState.mock.calls.map(([state, , url]) => [state, String(url)])).toEqual([
+    [{ at: 1 }, 'https://visavis.test/premium?ref=a#prices'],
+  ])
 })
 
 test('[SITE-2] a member’s choice is also stored on the server', async () => {

@@ -5,7 +5,7 @@ import { firstLocale, loadAllTexts, locale, showChosenLocale, showLocale, t, tCo
 const documentIn = (lang: string, cookie = '', search = '') => {
   const page = { cookie, documentElement: { lang } }
   vi.stubGlobal('document', page)
-  vi.stubGlobal('location', { search })
+  vi.stubGlobal('location', { search, href: `https://visavis.test/${search}` })
   return page
 }
 

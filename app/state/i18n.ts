@@ -3,9 +3,11 @@ import { signal } from '@preact/signals-react'
 import i18next from 'i18next'
 import type italian from '#locales/it.json'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
+import { LOCALE_PARAM } from '#contract/device.ts'
 import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
 import { isolated } from '#contract/rules/text-direction.ts'
 import { atMost } from '../ports/clock.ts'
+import { dropParameter } from '../ports/history.ts'
 import { deviceStore } from '../ports/text-store.ts'
 
 /** Keys are flat, `area.name`. A plural has the keys `key_one`, `key_other`; `t` gets it as `key` with `count`. */
@@ -42,6 +44,8 @@ export const showChosenLocale = async (wanted: Locale): Promise<void> => {
 
 /** Remembers the language on screen on this device for a year. */
 export const rememberLocale = (): void => {
+  // A reload would show that of the address again, whatever was chosen.
+  dropParameter(LOCALE_PARAM)
   writeCookie(locale.peek())
   deviceStore.set(STORED, locale.peek())
   // The worker has cached the previous language. Without this, the rest of the new one would be missing offline [PWA-1].
@@ -191,7 +195,7 @@ export const tCode = (
  * chosen here, else what the document says (the server's choice).
  */
 export const firstLocale = (): Locale =>
-  [new URLSearchParams(location.search).get('lang'), chosenLocale(), document.documentElement.lang].find((code) =>
+  [new URLSearchParams(location.search).get(LOCALE_PARAM), chosenLocale(), document.documentElement.lang].find((code) =>
     isLocale(code),
   ) ?? DEFAULT_LOCALE
 
