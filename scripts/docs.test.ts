@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { CHANNELS_OF, PREFERENCES } from '../contract/entities/member-settings.ts'
 import { LOCALES } from '../contract/locales.ts'
 import { PUSH_KIND_NAMES, PUSH_KINDS } from '../contract/push-kinds.ts'
+import { JOBS } from '../server/jobs/kinds.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -143,6 +145,13 @@ test('[PWA-5] the table of docs/push.md names every preference that a push obeys
   const table = /## Kinds\n([\s\S]*?)\n\n/.exec(readFileSync(join(root, 'docs/push.md'), 'utf8'))?.[1] ?? ''
   const obeyed = PUSH_KIND_NAMES.flatMap((kind) => PUSH_KINDS[kind].preferences)
   expect(obeyed.filter((preference) => !table.includes(`\`${preference}\``))).toEqual([])
+})
+
+test('[PWA-5] the table of docs/mail.md names every kind of mail, and every preference that mails obey', () => {
+  const table = /## Kinds\n([\s\S]*?)\n\n/.exec(readFileSync(join(root, 'docs/mail.md'), 'utf8'))?.[1] ?? ''
+  const kinds = Object.keys(JOBS).flatMap((kind) => (kind.startsWith('mail.') ? [kind.slice('mail.'.length)] : []))
+  const obeyed = PREFERENCES.filter((preference) => CHANNELS_OF[preference].includes('mail'))
+  expect([...kinds, ...obeyed].filter((name) => !table.includes(`\`${name}\``))).toEqual([])
 })
 
 test('[OPS-12] every alert names a section of operations.md, which says what to do', () => {
