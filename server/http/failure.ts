@@ -64,6 +64,8 @@ export const showFailures = (app: Hono, deps: Deps): void => {
       status,
       headers: { 'content-type': 'text/html; charset=utf-8', ...plainPageHeaders(html, isHttpsSite) },
     })
+    // Hono keeps the headers of the JSON, and its length would cut off the page.
+    c.res.headers.set('content-length', String(Buffer.byteLength(html)))
   })
 }
 
