@@ -98,3 +98,11 @@ test('[ACC-6] the link of a mail that is opened too often shows a page instead o
   expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(html)))
   await server.close()
 })
+
+test('[ACC-6] the link of a mail whose end is missing is said to be invalid', async () => {
+  const server = await createTestServer({ settings: { domain_language: '' } })
+  const response = await server.app.request('/api/activate', { headers: OPENED })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('<h1>Link abgelaufen oder ungültig')
+  await server.close()
+})

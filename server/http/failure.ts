@@ -72,7 +72,14 @@ export const showFailures = (app: Hono, deps: Deps): void => {
 /** A request by code accepts any type, or JSON. Only a browser that opens an address accepts HTML by name. */
 const isOpenedAsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') === true
 
-const failurePage = (c: Context, deps: Deps, { error }: v.InferOutput<typeof FailedAnswer>, status: number): string => {
+const failurePage = (
+  c: Context,
+  deps: Deps,
+  { error: given }: v.InferOutput<typeof FailedAnswer>,
+  status: number,
+): string => {
+  // The person has typed nothing: the address is wrong, such as a link of a mail whose end is missing.
+  const error = given === 'invalid_input' && c.req.method === 'GET' ? 'link_invalid' : given
   const { name, domain_language, locales } = siteOf(c, deps).settings()
   const locale = localeOf(c, domain_language, { locales })
   const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
