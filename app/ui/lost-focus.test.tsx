@@ -106,3 +106,37 @@ describe('[SHELL-19] the focus of a control that leaves the page', () => {
     expect(document.activeElement).toBe(document.body)
   })
 })
+
+/** A browser takes the focus from an element that leaves the page for a moment. The DOM of the tests keeps it. */
+const putIn = (list: Element | null, row: Element, before: Element | null): void => {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && row.contains(activeElement)) activeElement.blur()
+  row.remove()
+  list?.insertBefore(row, before)
+}
+
+describe('[SHELL-19] the focus of a row that moves in its list', () => {
+  beforeEach(() => void render(<Rows names={['Anna', 'Carlo', 'Eva']} />))
+  const move = (name: string): void => {
+    const row = button(name).closest('li')
+    if (row) putIn(row.parentElement, row, null)
+  }
+
+  test('stays on the control, as often as the list changes its order', async () => {
+    const anna = button('Anna')
+    anna.focus()
+    for (const name of ['Anna', 'Carlo', 'Anna']) {
+      move(name)
+      await vi.waitFor(() => expect(document.activeElement).toBe(anna))
+    }
+  })
+
+  test('is not brought back to a control that the member left before', async () => {
+    button('Anna').focus()
+    button('Anna').blur()
+    await Promise.resolve()
+    move('Anna')
+    await new Promise((resolve) => setTimeout(resolve)) // a turn, in which the observer could move the focus
+    expect(document.activeElement).toBe(document.body)
+  })
+})
