@@ -1,4 +1,4 @@
-/** Scroll position and focus after navigation: Back restores the position; a new screen starts at its top and gets the focus. */
+/** Scroll position and focus after navigation: Back restores both; a new screen starts at its top and gets the focus. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { after } from '../ports/clock.ts'
 import { focusScreen } from '../ports/page.ts'
@@ -13,6 +13,7 @@ let scrollPositions = new Map<string, number>()
 let current = ''
 let popped = true
 let stopRestoring: (() => void) | undefined
+let stopSeeking: (() => void) | undefined
 
 /** Turns the browser's own scroll restoration off, because it fails on screens that load late. */
 export const watchScrolling = (): void => {
@@ -41,12 +42,18 @@ export const restoresScroll = (): boolean => placeHere() > 0
 
 const placeHere = (): number => (popped ? (scrollPositions.get(historyKey()) ?? 0) : 0)
 
-/** Runs on every new address. A new `screen` moves the focus; any change of the address moves the scroll position. */
+/**
+ * Runs on every new address. A new `screen` moves the focus; any change of the address moves the scroll position.
+ * @param screen its path
+ */
 export const useArrival = (screen: string, search: string): void => {
   const first = useRef(true)
+  const before = useRef(screen)
+  const isReturn = useRef(false)
   useLayoutEffect(() => {
     current = historyKey()
     const place = placeHere()
+    isReturn.current = popped
     popped = false
     // The first screen begins at its top by itself. Any scroll makes the browser lay out the page once more.
     if (place > 0 || !first.current) restore(place)
@@ -54,10 +61,40 @@ export const useArrival = (screen: string, search: string): void => {
   }, [screen, search])
   useEffect(() => {
     // On the first screen the browser has set the focus already.
-    if (!first.current) focusScreen()
+    if (!first.current) focusArrival(isReturn.current ? before.current : null)
     first.current = false
+    before.current = screen
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the address is what this happens upon
   }, [screen])
+}
+
+/** After Back, the link to the screen that was left has the focus again [SHELL-19]: a keyboard goes on from its row, not from the top of the list. */
+const focusArrival = (left: string | null): void => {
+  stopSeeking?.()
+  if (left !== null && focusLink(left)) return
+  focusScreen()
+  if (left !== null) seekLink(left)
+}
+
+const focusLink = (path: string): boolean => {
+  const links = document.querySelectorAll<HTMLAnchorElement>('#main a[href]')
+  const link = [...links].find(({ pathname }) => pathname === path)
+  link?.focus({ preventScroll: true })
+  return link !== undefined && link === document.activeElement
+}
+
+/** The link may come with a list that loads first. A focus that the member or the screen has moved meanwhile stays. */
+const seekLink = (path: string): void => {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement?.id !== 'main' || focusLink(path)) stopSeeking?.()
+  })
+  const forget = after(RESTORE_TIMEOUT_MS, () => stopSeeking?.())
+  stopSeeking = () => {
+    observer.disconnect()
+    forget()
+    stopSeeking = undefined
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
 }
 
 const restore = (place: number): void => {
