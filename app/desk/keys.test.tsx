@@ -54,6 +54,15 @@ test('[DESK-16] in a field single keys type, while Esc and Ctrl Enter still work
   expect(run.mock.calls).toEqual([['Escape'], ['Control+Enter']])
 })
 
+test('[DESK-16] a key of an input method that is choosing a word is not one of the desk, also in Safari', () => {
+  const run = vi.fn<(key: string) => void>()
+  render(<Listening entries={[entry(['Escape'], run)]} />)
+  const field = screen.getByLabelText('field')
+  press('Escape', field, { isComposing: true })
+  press('Escape', field, { keyCode: 229 })
+  expect(run).not.toHaveBeenCalled()
+})
+
 test('[DESK-16] single keys can be switched off; arrows, Enter and Ctrl Enter stay (WCAG 2.1.4)', () => {
   const run = vi.fn<(key: string) => void>()
   render(<Listening entries={[entry(['a', '1', '?', 'Enter', 'ArrowLeft', 'Control+Enter'], run)]} />)

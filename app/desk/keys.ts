@@ -4,6 +4,7 @@
  */
 import { computed, signal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
+import { isComposing } from '../ports/page.ts'
 import { storedText, storeText } from './device.ts'
 import type { DeskTextKey } from './texts.ts'
 
@@ -125,7 +126,7 @@ export const listenToKeys = (page: Document): (() => void) => {
   let before: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+    if (event.defaultPrevented || isComposing(event) || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
     const match = matchKey(entriesNow(), strokeOf(event), before, singleKeys.peek())
     before = null
     clearTimeout(timer)

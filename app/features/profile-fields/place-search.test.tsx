@@ -61,6 +61,17 @@ describe('[PROF-7] the search for a city', () => {
     expect(offered()).toEqual([])
   })
 
+  test('[SHELL-19] Enter and the arrows of an input method that is choosing a word take no city', () => {
+    type('bo')
+    fireEvent.keyDown(field(), { key: 'ArrowDown', isComposing: true })
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+    expect(offered().map((option) => option.getAttribute('aria-selected'))).toEqual(['true', 'false', 'false'])
+    expect(chosen()).toBeUndefined()
+    // Safari says it by the code of the key alone.
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 })
+    expect(chosen()).toBeUndefined()
+  })
+
   test('[SHELL-19] the arrows choose, Enter takes, and Escape closes the list alone', () => {
     type('bo')
     const names = offered().map((option) => option.querySelector('b')?.textContent)

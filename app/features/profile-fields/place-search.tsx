@@ -5,6 +5,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
+import { isComposing } from '../../ports/page.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
@@ -41,7 +42,8 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
     onChange(city)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!shown || cities.length === 0) return
+    // Enter and the arrows choose among the words of an input method first.
+    if (!shown || cities.length === 0 || isComposing(event.nativeEvent)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setAt((at + (event.key === 'ArrowDown' ? 1 : cities.length - 1)) % cities.length)
