@@ -49,3 +49,21 @@ test('[PROF-15] prompts can be added up to their number, each once, and changed,
   change(t('me.promptChoose'), 0, first)
   expect(value[0]).toEqual({ prompt: first, answer: 'On a ferry' })
 })
+
+test('[SHELL-19] another prompt is chosen in the same field, which keeps the focus, and no two fields get mixed up', () => {
+  render(<Form onChange={() => {}} />)
+  add()
+  const chosen = (): HTMLSelectElement[] => screen.getAllByLabelText<HTMLSelectElement>(t('me.promptChoose'))
+  const [field] = chosen()
+  field?.focus()
+  const [first, second, third] = PROMPTS
+  for (const prompt of [second, third]) change(t('me.promptChoose'), 0, prompt)
+  expect(document.activeElement).toBe(field)
+  expect(chosen()).toEqual([field])
+  add()
+  change(t('me.promptChoose'), 1, second)
+  expect(chosen().map(({ value }) => value)).toEqual([third, second])
+  change(t('me.promptChoose'), 0, first)
+  expect(chosen().map(({ value }) => value)).toEqual([first, second])
+  expect(document.activeElement).toBe(field)
+})

@@ -1,4 +1,5 @@
 /** Up to three prompts with an answer each [PROF-15]. */
+import { useState } from 'react'
 import {
   PROMPT_ANSWER_MAX,
   PROMPTS,
@@ -20,6 +21,7 @@ type Props = {
 }
 
 export const PromptFields = ({ value, onChange, errors }: Props) => {
+  const keys = useKeys()
   const isFree = (prompt: PromptName): boolean => value.every((one) => one.prompt !== prompt)
   const next = PROMPTS.find(isFree)
   const change = (at: number, part: Partial<PromptAnswer>): void =>
@@ -29,14 +31,16 @@ export const PromptFields = ({ value, onChange, errors }: Props) => {
     <div className={styles['prompts']}>
       <p className="small muted">{t('me.promptsHint')}</p>
       {value.map(({ prompt, answer }, at) => (
-        <fieldset key={prompt} className={styles['prompt']}>
+        <fieldset key={keys.of(prompt)} className={styles['prompt']}>
           <legend className="vh">{promptText(prompt)}</legend>
           <SelectField
             label={t('me.promptChoose')}
             value={prompt}
             onChange={(event) => {
               const chosen = PROMPTS.find((one) => one === event.currentTarget.value)
-              if (chosen) change(at, { prompt: chosen })
+              if (!chosen) return
+              keys.move(prompt, chosen)
+              change(at, { prompt: chosen })
             }}
           >
             {PROMPTS.filter((one) => one === prompt || isFree(one)).map((one) => (
@@ -72,4 +76,19 @@ export const PromptFields = ({ value, onChange, errors }: Props) => {
       ) : null}
     </div>
   )
+}
+
+/** The keys of the rows. A row keeps its key, and its list the focus, when another prompt is chosen: arrow keys choose one after the other. */
+const useKeys = () => {
+  const [keys] = useState(() => new Map<PromptName, string>())
+  const of = (prompt: PromptName): string => keys.get(prompt) ?? prompt
+  return {
+    of,
+    move: (from: PromptName, to: PromptName): void => {
+      // The freed key goes to the prompt that was free, so that no two rows ever share one.
+      const [own, free] = [of(from), of(to)]
+      keys.set(to, own)
+      keys.set(from, free)
+    },
+  }
 }
