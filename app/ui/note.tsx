@@ -1,5 +1,6 @@
 /** A calm note about a state: icon and text on a tint. */
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { after } from '../ports/clock.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
@@ -25,9 +26,40 @@ type Props = {
   children: ReactNode
 }
 
-export const Note = ({ tone = 'plain', icon, role, className, children }: Props) => (
-  <div className={classes(styles['note'], tone !== 'plain' && styles[tone], className)} role={role}>
-    <Icon name={icon ?? ICON[tone]} size={22} />
-    <div className={styles['body']}>{children}</div>
-  </div>
-)
+export const Note = ({ tone = 'plain', icon, role, className, children }: Props) => {
+  const isSpoken = useSpoken(role === 'status')
+  return (
+    <div className={classes(styles['note'], tone !== 'plain' && styles[tone], className)} role={role}>
+      <Icon name={icon ?? ICON[tone]} size={22} />
+      <div className={styles['body']} aria-hidden={isSpoken ? undefined : true}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Words that come by themselves, or after an act of the member, and that a screen reader says once. */
+export const StatusText = ({ className, children }: { className?: string | undefined; children: ReactNode }) => {
+  const isSpoken = useSpoken(true)
+  return (
+    <p className={className} role="status">
+      <span className={styles['spoken']} aria-hidden={isSpoken ? undefined : true}>
+        {children}
+      </span>
+    </p>
+  )
+}
+
+/** One update of what a screen reader knows of the page takes less. */
+const SPOKEN_AFTER_MS = 100
+
+/**
+ * A screen reader says what changes in a `status`, and most say nothing of one that arrives with its words. So the words are hidden from
+ * it until it knows the region.
+ * @returns whether the words are there for a screen reader
+ */
+const useSpoken = (waits: boolean): boolean => {
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => (waits ? after(SPOKEN_AFTER_MS, () => setKnown(true)) : undefined), [waits])
+  return isKnown || !waits
+}

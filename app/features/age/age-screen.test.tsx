@@ -134,7 +134,7 @@ describe('[GUARD-6] the screen of the age check', () => {
     await showAt('/age', <AgeScreen />)
     expect(await screen.findByText(t(text))).toBeDefined()
     answerCalls({ 'age.get': NEEDED })
-    fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+    fireEvent.click(await screen.findByRole('button', { name: t('ui.tryAgain') }))
     expect(await screen.findByRole('heading', { name: t('age.neededTitle') })).toBeDefined()
   })
 

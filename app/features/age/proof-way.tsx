@@ -18,6 +18,7 @@ import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusText } from '../../ui/note.tsx'
 import styles from './age.module.css'
 
 /** Loaded on demand: most members never see a QR code. */
@@ -113,7 +114,7 @@ const WaitingRequest = ({ request, isWaiting, refresh, onAgain, onStop }: Waitin
   if (isExpired || !isWaiting)
     return (
       <div className={styles['waiting']}>
-        {isExpired ? <p role="status">{t('age.codeOver')}</p> : null}
+        {isExpired ? <StatusText>{t('age.codeOver')}</StatusText> : null}
         <Button onClick={onAgain}>{t(isExpired ? 'age.newCode' : 'age.euProofGo')}</Button>
       </div>
     )

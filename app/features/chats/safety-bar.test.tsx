@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message, MessageWarning } from '#contract/entities/chat.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
@@ -34,13 +34,17 @@ const message = (sender: number, text: string, warning?: MessageWarning[]): Mess
     ...(warning ? { warning } : {}),
   }
 }
-const bar = (messages: Message[]) =>
+/** Shows the bar, and waits until a screen reader knows its words. */
+const bar = async (messages: Message[]): Promise<void> => {
   render(<SafetyBar me={ME} conversation="1-2" name="Bert" messages={messages} onReport={onReport} onBlock={onBlock} />)
+  const note = screen.queryByRole('status')
+  if (note) await waitFor(() => expect(note.querySelector('[aria-hidden] p')).toBeNull())
+}
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('[GUARD-1] the warning bar', () => {
-  test('says each reason, and offers report and block beside it', () => {
-    bar([message(PARTNER, 'Hi', ['link', 'phone'])])
+  test('says each reason, and offers report and block beside it', async () => {
+    await bar([message(PARTNER, 'Hi', ['link', 'phone'])])
     const text = screen.getByRole('status').textContent
     expect(text).toContain('Bert is new here. Take care with this message:')
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -55,38 +59,38 @@ describe('[GUARD-1] the warning bar', () => {
   test.each([
     ['a warning', [message(PARTNER, 'Hi', ['link'])]],
     ['an advice', [message(PARTNER, 'Can you send me some money?')]],
-  ])('[SITE-7] %s leads to the page about safety', (_, messages) => {
-    bar(messages)
+  ])('[SITE-7] %s leads to the page about safety', async (_, messages) => {
+    await bar(messages)
     expect(screen.getByRole('link', { name: 'More on staying safe' }).getAttribute('href')).toBe('/pages/safety')
   })
 
-  test('is gone once I have answered, and messages of older devices have no warning', () => {
-    bar([message(PARTNER, 'Hi', ['link']), message(ME, 'Hello')])
+  test('is gone once I have answered, and messages of older devices have no warning', async () => {
+    await bar([message(PARTNER, 'Hi', ['link']), message(ME, 'Hello')])
     expect(screen.queryByRole('status')).toBeNull()
     cleanup()
-    bar([message(PARTNER, 'Hi')])
+    await bar([message(PARTNER, 'Hi')])
     expect(screen.queryByRole('status')).toBeNull()
   })
 })
 
 describe('[GUARD-1] advice against romance scams', () => {
-  test('appears when the partner speaks of money, until it is read, once a conversation', () => {
+  test('appears when the partner speaks of money, until it is read, once a conversation', async () => {
     const talk = [message(ME, 'Hello'), message(PARTNER, 'Can you send me some money?')]
-    bar(talk)
+    await bar(talk)
     expect(screen.getByRole('status').textContent).toContain('Never send money to somebody you have not met')
     expect(screen.getByRole('status').textContent).toContain('Nothing was sent to anyone for it.')
     tap('Got it')
     expect(screen.queryByRole('status')).toBeNull()
     cleanup()
-    bar([...talk, message(PARTNER, 'And buy a gift card')])
+    await bar([...talk, message(PARTNER, 'And buy a gift card')])
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  test('my own words bring no advice, and logout forgets the read messages [PWA-11]', () => {
-    bar([message(ME, 'Can you send me some money?')])
+  test('my own words bring no advice, and logout forgets the read messages [PWA-11]', async () => {
+    await bar([message(ME, 'Can you send me some money?')])
     expect(screen.queryByRole('status')).toBeNull()
     cleanup()
-    bar([message(PARTNER, 'Write me on Telegram')])
+    await bar([message(PARTNER, 'Write me on Telegram')])
     tap('Got it')
     expect(localStorage).toHaveLength(1)
     forgetDrafts(ME)

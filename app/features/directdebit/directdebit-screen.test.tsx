@@ -69,7 +69,7 @@ test('[SHELL-20] a mandate whose creditor could not be loaded says so, with a re
   await open({ 'companyinfo.get': 'server_error' })
   expect(await screen.findByText(t('error.server_error'))).toBeDefined()
   expect(document.body.textContent).not.toMatch(/authorise\s+to debit/)
-  expect(screen.getByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
+  expect(await screen.findByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
 })
 
 describe('[PAY-10] payment by direct debit', () => {

@@ -17,7 +17,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Note, StatusText } from '../../ui/note.tsx'
 import { repeatAnchor } from '../../ui/use-anchor.ts'
 import { InstallRow } from '../install/install-row.tsx'
 import { RefusedWrites } from './refused-writes.tsx'
@@ -45,9 +45,9 @@ export const MeScreen = ({ me }: { me: User }) => {
             {profile.city === '' ? countryName(profile.country) : `${profile.city}, ${countryName(profile.country)}`}
           </p>
           {profile.waiting && !online ? (
-            <p className="small muted" role="status">
+            <StatusText className="small muted">
               <Icon name="clock" size={16} /> {t('me.waits')}
-            </p>
+            </StatusText>
           ) : null}
           <p className="small muted">{me.email}</p>
         </div>

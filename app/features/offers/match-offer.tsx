@@ -8,6 +8,7 @@ import { endOffer, noteOffered, offered } from '../../state/offers.ts'
 import { pushState, turnPushOn } from '../../state/push.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { deniedText } from './denied-text.ts'
+import { StatusText } from '../../ui/note.tsx'
 import styles from './offers.module.css'
 
 export const MatchOffer = () => {
@@ -30,11 +31,7 @@ const Line = () => {
   // The confirmation stays until the dialog closes, which ends the offer.
   useEffect(() => (state === 'on' ? endOffer : undefined), [state])
   if (state === 'on' || state === 'denied')
-    return (
-      <p role="status" className={styles['match']}>
-        {state === 'on' ? t('signup.pushIsOn') : deniedText()}
-      </p>
-    )
+    return <StatusText className={styles['match']}>{state === 'on' ? t('signup.pushIsOn') : deniedText()}</StatusText>
   if (state !== 'off') return null
   return (
     <p className={styles['match']}>

@@ -12,7 +12,7 @@ import { pushState, turnPushOn } from '../../state/push.ts'
 import { siteName } from '../../state/site.ts'
 import { toast } from '../../state/toasts.ts'
 import type { IconName } from '../../ui/icons.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note, StatusText } from '../../ui/note.tsx'
 import { install } from '../install/install.ts'
 import { deniedText } from './denied-text.ts'
 import styles from './offers.module.css'
@@ -40,7 +40,7 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
   if (state === 'denied')
     return (
       <Card icon="bell" answers={<LaterButton word="ui.close" onClick={endOffer} />}>
-        <p role="status">{deniedText()}</p>
+        <StatusText>{deniedText()}</StatusText>
       </Card>
     )
   // The member turned notifications on elsewhere while this card was open.

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
 import { CheckField } from '../../ui/check-field.tsx'
+import { StatusText } from '../../ui/note.tsx'
 import styles from './profile-fields.module.css'
 
 type Props = {
@@ -26,11 +27,7 @@ export const ConsentBox = ({ given, onChange, hasData = false }: Props) => {
       <p className="small muted" id={`${id}-why`}>
         {t('consent.sensitiveWhy')}
       </p>
-      {!given && hasData ? (
-        <p className="small strong" role="status">
-          {t('consent.sensitiveErases')}
-        </p>
-      ) : null}
+      {!given && hasData ? <StatusText className="small strong">{t('consent.sensitiveErases')}</StatusText> : null}
     </div>
   )
 }

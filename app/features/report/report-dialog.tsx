@@ -16,7 +16,7 @@ import { t, tCode } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Note, StatusText } from '../../ui/note.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { useInvalidFocus } from '../../ui/use-form.ts'
 import { ownDraft } from '../chats/drafts.ts'
@@ -72,7 +72,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
   if (accepted)
     return (
       <EndedReport title={t('report.doneTitle')} {...ends}>
-        <p role="status">{t('report.done', accepted)}</p>
+        <StatusText>{t('report.done', accepted)}</StatusText>
       </EndedReport>
     )
   return (
@@ -134,7 +134,7 @@ const QueuedReport = ({ clientId, ...ends }: EndProps & { clientId: string }) =>
           <p>{t('report.refused')}</p>
         </Note>
       ) : (
-        <p role="status">{stateText(report)}</p>
+        <StatusText>{stateText(report)}</StatusText>
       )}
       {isWaiting && !connection.value.online ? (
         <Button kind="quiet" plain small icon="undo" onClick={withdraw}>

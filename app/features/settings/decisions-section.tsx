@@ -54,12 +54,13 @@ type Props = { decision: Decision; refresh: () => Promise<void> }
 const DecisionItem = ({ decision, refresh }: Props) => {
   const [isBegun] = useState(() => begunAppeal(decision.id).read() !== '')
   const [isAsked, setAsked] = useState(false)
+  const title = useId()
   const writing = isBegun || isAsked
   const { kind, reason, note, by_check: isByCheck, at, until, appeal } = decision
   const mayAppeal = !appeal && !decision.appeal_over
   return (
     <article className={styles['decision']}>
-      <h3>{t(WHAT[kind])}</h3>
+      <h3 id={title}>{t(WHAT[kind])}</h3>
       <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
       <p>
         <RuleLink reason={reason} />
@@ -74,12 +75,12 @@ const DecisionItem = ({ decision, refresh }: Props) => {
       )}
       {note === '' ? null : <p className={styles['quote']}>{note}</p>}
       <p className="small muted">{dayOf(at)}</p>
-      {appeal ? <AppealState appeal={appeal} /> : null}
+      {appeal ? <AppealState appeal={appeal} isNew={writing} /> : null}
       {!appeal && decision.appeal_over ? <p>{t('settings.appealOver')}</p> : null}
       {mayAppeal && writing ? <AppealForm id={decision.id} takesFocus={isAsked} refresh={refresh} /> : null}
       {mayAppeal && !writing ? (
         <div className={styles['actions']}>
-          <Button kind="second" small onClick={() => setAsked(true)}>
+          <Button kind="second" small aria-describedby={title} onClick={() => setAsked(true)}>
             {t('settings.appeal')}
           </Button>
         </div>
@@ -88,11 +89,21 @@ const DecisionItem = ({ decision, refresh }: Props) => {
   )
 }
 
-const AppealState = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) => {
+type AppealStateProps = {
+  appeal: NonNullable<Decision['appeal']>
+  /** The appeal was sent just now, and takes the place of its form. */
+  isNew: boolean
+}
+
+const AppealState = ({ appeal, isNew }: AppealStateProps) => {
   const words: TextKey =
     appeal.upheld === null ? 'settings.appealUnderWay' : appeal.upheld ? 'settings.appealYes' : 'settings.appealNo'
   return (
-    <Note icon={appeal.upheld === null ? 'clock' : 'info'} role="status" className={styles['appeal']}>
+    <Note
+      icon={appeal.upheld === null ? 'clock' : 'info'}
+      {...(isNew ? { role: 'status' } : {})}
+      className={styles['appeal']}
+    >
       <p>{t(words, { number: appeal.number, date: dayOf(appeal.at) })}</p>
       <p className={styles['quote']}>{appeal.text}</p>
       {appeal.answer === '' ? null : <p>{appeal.answer}</p>}

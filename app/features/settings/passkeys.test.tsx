@@ -109,7 +109,8 @@ describe('[ACC-20] the passkeys of a member', () => {
     await show(null)
     expect(screen.getByText(t('settings.passkeysOffline'))).toBeDefined()
     ways = { passkeys: [KEY], has_password: true }
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') })))
+    const retry = await screen.findByRole('button', { name: t('ui.tryAgain') })
+    await act(async () => void fireEvent.click(retry))
     expect(screen.getByText('Telephone')).toBeDefined()
   })
 })
@@ -119,7 +120,8 @@ test('[ACC-16] the devices say that they need a connection, and a retry shows th
   await act(async () => void render(<Devices email="mia@example.test" />))
   expect(screen.getByText(t('settings.devicesOffline'))).toBeDefined()
   vi.stubGlobal('fetch', answers)
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') })))
+  const retry = await screen.findByRole('button', { name: t('ui.tryAgain') })
+  await act(async () => void fireEvent.click(retry))
   expect(screen.getByText(t('settings.deviceHere'))).toBeDefined()
 })
 

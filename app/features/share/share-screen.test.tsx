@@ -75,7 +75,7 @@ describe('[PWA-9] an item shared from another app', () => {
   test('[SHELL-20] says why there are no chats to choose from, with a retry', async () => {
     await open(aUser(), [aDraft()], '/share', { 'chats.get': 'server_error' })
     expect(await screen.findByText(t('error.server_error'))).toBeDefined()
-    expect(screen.getByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
+    expect(await screen.findByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
   })
 
   test('waits for the login of a visitor, who does not see it', async () => {

@@ -22,6 +22,7 @@ import { Avatar } from '../../ui/photo.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { drafts } from '../chats/drafts.ts'
+import { StatusText } from '../../ui/note.tsx'
 import styles from './share.module.css'
 import { SharedPhoto, isProblem, type PhotoCheck } from './shared-photo.tsx'
 
@@ -156,9 +157,7 @@ const Destinations = ({ recent, disabled, onChoose }: DestinationsProps) => {
         />
       )}
       {found.length === 0 ? (
-        <p className="muted" role="status">
-          {t('shared.noneFound')}
-        </p>
+        <StatusText className="muted">{t('shared.noneFound')}</StatusText>
       ) : (
         <Rows>
           {found.map(({ conversation, profile }) => (
