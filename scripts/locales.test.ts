@@ -77,6 +77,18 @@ const formsOf = (locale: string): string[] =>
     .pluralCategories.filter((form) => form !== 'many' || locale === 'pl')
     .toSorted()
 
+/** The name of a control that says more than the control shows, and the shown text. */
+const NAMED_BY_MORE = [
+  ['me.editPart', 'me.edit'],
+  ['settings.deviceEndNamed', 'settings.deviceEnd'],
+  ['settings.passkeyRenameNamed', 'settings.passkeyRename'],
+  ['settings.passkeyRemoveNamed', 'settings.passkeyRemove'],
+  ['profile.replyToNamed', 'profile.replyTo'],
+  ['profile.unblock', 'blocked.unblock'],
+  ['pay.submitLabel', 'pay.submit'],
+  ['repeat.submitLabel', 'repeat.submit'],
+] as const
+
 describe.each(LOCALES)('[SITE-2] %s', (locale) => {
   const texts = textsOf(locale)
 
@@ -91,6 +103,14 @@ describe.each(LOCALES)('[SITE-2] %s', (locale) => {
         names.filter((name) => name !== 'count' || !key.endsWith('_one')).join(),
       )
       return own !== wanted
+    })
+    expect(differing).toEqual([])
+  })
+
+  test('[SHELL-19] names a control with the words that it shows, since a voice calls it by them (WCAG 2.5.3)', () => {
+    const differing = NAMED_BY_MORE.filter(([name, shown]) => {
+      const words = (texts[shown] ?? '').toLowerCase()
+      return words === '' || texts[name]?.toLowerCase().includes(words) !== true
     })
     expect(differing).toEqual([])
   })

@@ -29,6 +29,11 @@ test('[GUARD-6] the note about the check of the age asks for it by the clock of 
   expect(screen.getByRole('status').textContent).toBe(t('shell.ageNeeded'))
 })
 
+test('[SHELL-19] a new line is read out alone, without the lines that were there before', async () => {
+  await act(async () => void render(<Lines inConversation={false} />))
+  expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
+})
+
 describe('[ACC-6] the note about the address', () => {
   test('says what to do, also after the mail was sent', async () => {
     enterAs(aUser({ status: 'not_confirmed' }))

@@ -28,7 +28,8 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   const parked = parkedWrites.value
   const lost = lostWrites.value
   return (
-    <div className={styles['lines']} role="status" data-snapshot-offline="">
+    // Each line is read out once: `status` alone would repeat the others with it.
+    <div className={styles['lines']} role="status" aria-live="polite" aria-atomic="false" data-snapshot-offline="">
       {online ? null : <QuietLine>{offlineWords(waiting)}</QuietLine>}
       {online && waiting > 0 && !inConversation ? <Sending count={waiting} /> : null}
       {parked ? (

@@ -7,7 +7,7 @@ import { t, tCode } from '../../state/i18n.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
-import { clearMemberData } from '../../state/resource.ts'
+import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { aCard, aChat, anOwnProfile, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
@@ -374,4 +374,14 @@ test('[LIKE-9] an opener from what both have in common goes into the field, and 
   await vi.waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toMatch(/^Wine: me too!/))
   expect(asked.map(({ name }) => name)).not.toContain('messages.send')
   drafts.forget(5)
+})
+
+test('[SHELL-19] a screen reader hears the first message of a conversation that was open and empty', async () => {
+  await open({})
+  const log = screen.getByRole('log')
+  expect(log.textContent).toBe('')
+  const profile = aCard({ id: 7 })
+  const answer = { chat: aChat('5-7'), messages: [message(1, 7)], profile, before: null, older_hidden: false }
+  await act(async () => putAnswer('messages.list', { params: { conversation: '5-7' }, query: {} }, answer))
+  await waitFor(() => expect(log.textContent).toBe(t('chat.arrived', { name: profile.name, text: 'Good evening' })))
 })

@@ -34,7 +34,7 @@ import { deleting } from './deleting.ts'
 import { useMinute } from './page.ts'
 import { storeUpload, outgoing } from './sending/page-outgoing.ts'
 import { SafetyBar } from './safety-bar.tsx'
-import { MessageToCome, Thread } from './thread/thread.tsx'
+import { MessageToCome, Thread, ThreadAnnouncements } from './thread/thread.tsx'
 import { flyInto } from './thread/fly-into.ts'
 import { EmptyThread } from './thread/empty-thread.tsx'
 import type { History } from './thread/use-history.ts'
@@ -164,6 +164,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           }
         />
       )}
+      <ThreadAnnouncements messages={messages} name={name} />
       <Foot
         me={me}
         conversation={conversation}

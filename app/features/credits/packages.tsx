@@ -128,7 +128,7 @@ export const OrderCard = ({ pack, note, children }: OrderCardProps) => {
         </div>
         {children}
       </section>
-      <div ref={note} className={styles['aside']}>
+      <div ref={note} tabIndex={-1} className={styles['aside']}>
         <FictionNote />
       </div>
     </>

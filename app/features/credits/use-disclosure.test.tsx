@@ -13,7 +13,9 @@ const Buying = () => {
   const { ref, wasSeen } = useDisclosure()
   return (
     <>
-      <div ref={ref}>the text</div>
+      <div ref={ref} tabIndex={-1}>
+        the text
+      </div>
       <button type="button" onClick={() => paid.push(wasSeen())} />
     </>
   )
@@ -33,10 +35,11 @@ afterEach(() => {
 const tap = (): void => screen.getByRole('button').click()
 
 describe('[PAY-13] the disclosure before a purchase', () => {
-  test('a tap before it was on the screen buys nothing, and scrolls to it', () => {
+  test('[SHELL-19] a tap before it was on the screen buys nothing, scrolls to it and focuses it, so that it is read out', () => {
     see(0.4)
     tap()
     expect([paid, scrolled.mock.calls.length]).toEqual([[false], 1])
+    expect(document.activeElement).toBe(screen.getByText('the text'))
   })
 
   test('a tap after half of it was on the screen buys, also when it has scrolled away', () => {

@@ -1,6 +1,6 @@
 /**
  * Tracks whether a text that must be read before a purchase was on the screen [PAY-13]; an earlier tap scrolls to the
- * text.
+ * text and moves the focus there, so that it is also read out.
  */
 import { useEffect, useRef, type RefObject } from 'react'
 
@@ -13,7 +13,7 @@ const HALF = 0.5
 
 type Disclosure = {
   ref: RefObject<HTMLDivElement | null>
-  /** True if the text was on the screen; otherwise scrolls it into view. */
+  /** True if the text was on the screen; otherwise scrolls it into view and focuses it: a tap that does nothing would say nothing. */
   wasSeen: () => boolean
 }
 
@@ -35,8 +35,10 @@ export const useDisclosure = (): Disclosure => {
   return {
     ref,
     wasSeen: () => {
-      if (!seen.current) ref.current?.scrollIntoView({ block: 'center' })
-      return seen.current
+      if (seen.current) return true
+      ref.current?.focus({ preventScroll: true })
+      ref.current?.scrollIntoView({ block: 'center' })
+      return false
     },
   }
 }

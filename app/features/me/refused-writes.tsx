@@ -10,30 +10,47 @@ import { invalidate } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useId } from 'react'
 import styles from './refused-writes.module.css'
 
 type Props = { title: string; writes: CallAnswer<'device.state'>['failed'] }
 
-export const RefusedWrites = ({ title, writes }: Props) => (
-  <Note tone="bad" role="status">
-    <p>
-      <b>{title}</b>
-    </p>
-    <ul className={styles['refused']}>
-      {writes.map(({ id, failure, profile }) => (
-        <li key={id}>
-          <span className="grow">{profile === undefined ? errorText(failure) : profileErrorText(failure)}</span>
-          <Button kind="quiet" small onClick={() => void settleWrite('device.retry', id)}>
-            {t('ui.tryAgain')}
-          </Button>
-          <Button kind="quiet" plain small onClick={() => void settleWrite('device.discard', id)}>
-            {t('me.discard')}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  </Note>
-)
+export const RefusedWrites = ({ title, writes }: Props) => {
+  const reasonId = useId()
+  return (
+    <Note tone="bad" role="status">
+      <p>
+        <b>{title}</b>
+      </p>
+      <ul className={styles['refused']}>
+        {writes.map(({ id, failure, profile }) => (
+          <li key={id}>
+            <span id={`${reasonId}-${id}`} className="grow">
+              {profile === undefined ? errorText(failure) : profileErrorText(failure)}
+            </span>
+            <Button
+              kind="quiet"
+              small
+              aria-describedby={`${reasonId}-${id}`}
+              onClick={() => void settleWrite('device.retry', id)}
+            >
+              {t('ui.tryAgain')}
+            </Button>
+            <Button
+              kind="quiet"
+              plain
+              small
+              aria-describedby={`${reasonId}-${id}`}
+              onClick={() => void settleWrite('device.discard', id)}
+            >
+              {t('me.discard')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
 
 /** Retries or discards a write that the server refused. */
 export const settleWrite = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {

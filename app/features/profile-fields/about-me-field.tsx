@@ -2,6 +2,7 @@
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
 import { t } from '../../state/i18n.ts'
 import { Field } from '../../ui/field.tsx'
+import { lengthWords, SpokenLength } from '../../ui/spoken-length.tsx'
 import styles from './profile-fields.module.css'
 import { refusalText, type Refusals } from './refusals.ts'
 
@@ -13,7 +14,7 @@ const COUNTED_FROM = 200
 export const AboutMeField = ({ value, onChange, errors }: Props) => {
   const left = ABOUT_ME_MAX - value.length
   const refused = refusalText(errors, 'about_me')
-  const tooLong = left < 0 ? t('chat.tooLong', { count: -left }) : null
+  const tooLong = left < 0 ? lengthWords(left) : null
   return (
     <Field label={t('me.about')} hint={t('profile.aboutHint')} error={refused ?? tooLong}>
       {({ id, describedBy, invalid }) => (
@@ -29,9 +30,8 @@ export const AboutMeField = ({ value, onChange, errors }: Props) => {
             aria-invalid={invalid || undefined}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          <p className={styles['counter']} role="status">
-            {left >= 0 && left <= COUNTED_FROM ? t('chat.counter', { count: left }) : null}
-          </p>
+          <p className={styles['counter']}>{left >= 0 && left <= COUNTED_FROM ? lengthWords(left) : null}</p>
+          <SpokenLength left={left} />
         </>
       )}
     </Field>

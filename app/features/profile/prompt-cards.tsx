@@ -34,7 +34,9 @@ export const PromptCards = ({ profile, me }: Props) => {
       {answered.map((one) => (
         <li key={one.prompt} className={styles['prompt']}>
           <p className={styles['question']}>{promptText(one.prompt)}</p>
-          <p className={styles['answer']}>{one.answer}</p>
+          <p className={styles['answer']} dir="auto">
+            {one.answer}
+          </p>
           {canReply ? (
             <Button
               kind="quiet"

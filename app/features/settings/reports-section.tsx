@@ -30,20 +30,34 @@ export const ReportsSection = () => {
 
 const ReportItem = ({ report }: { report: SentReport }) => {
   const { reason, answer, waiting } = report
+  const title = useId()
   return (
     <article className={styles['decision']}>
-      <h3>{titleOf(report)}</h3>
+      <h3 id={title}>{titleOf(report)}</h3>
       {report.fictional ? <FictionalMark /> : null}
       <p>{t('settings.decisionReason', { reason: tCode('safety', `reason_${reason}`) })}</p>
       <p className="small">{outcomeOf(report)}</p>
       {waiting && waiting.text !== '' ? <p className={styles['quote']}>{waiting.text}</p> : null}
       {waiting?.failure ? (
-        <Button kind="quiet" small onClick={() => void settleWrite('device.retry', waiting.id)}>
+        <Button
+          kind="quiet"
+          small
+          aria-describedby={title}
+          onClick={() => void settleWrite('device.retry', waiting.id)}
+        >
           {t('ui.tryAgain')}
         </Button>
       ) : null}
       {waiting ? (
-        <Button kind="quiet" plain small className="flush" icon="undo" onClick={() => void takeBackReport(waiting.id)}>
+        <Button
+          kind="quiet"
+          plain
+          small
+          className="flush"
+          icon="undo"
+          aria-describedby={title}
+          onClick={() => void takeBackReport(waiting.id)}
+        >
           {t('report.takeBack')}
         </Button>
       ) : null}

@@ -40,7 +40,7 @@ export const CardPreview = ({
   return (
     <section className={whole ? styles['whole'] : styles['card']} aria-label={t('signup.seeing')}>
       <span className={styles['photo']}>
-        {photo === null ? <span aria-hidden="true">{firstLetter(name)}</span> : <img src={photo} alt="" />}
+        {photo === null ? <span aria-hidden="true">{firstLetter(name)}</span> : <img src={photo} alt={t('me.photo')} />}
       </span>
       {words}
     </section>

@@ -24,6 +24,7 @@ type Props = {
 
 export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
   const [busy, setBusy] = useState(false)
+  const [isNew, setNew] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [leaving] = useState(() => new AbortController())
   useEffect(() => () => leaving.abort(), [leaving])
@@ -35,6 +36,7 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
     if ('error' in prepared) return setFailure(prepared)
     const source = await dataUrlOf(prepared.photo)
     storePhotoDraft(source)
+    setNew(true)
     return onChange({ source, file })
   }
   const { choosePhoto, takePhoto, inputs } = usePhotoInputs({
@@ -67,6 +69,9 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
       }
     >
       <CardPreview seen={seen} whole />
+      <p className="vh" role="status">
+        {busy ? t('photos.preparing') : photo !== null && isNew ? t('signup.photoTaken') : null}
+      </p>
       <FailureNote failure={failure} />
       {photo ? null : <p className={styles['note']}>{t('signup.photoRules')}</p>}
       {inputs}

@@ -3,14 +3,17 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@
 import { createRef } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { watchDroppedFiles } from '../../../ports/dropped-files.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { putAnswer } from '../../../state/resource.ts'
+import { storedPhotos } from '../../../state/stored-photos.ts'
 import { aCard } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
 import { Composer } from './composer.tsx'
 import { photoDrafts } from './page-photo-drafts.ts'
+import { trayWords } from './photo-tray.tsx'
 
 beforeAll(async () => {
   await showLocale('en')
@@ -129,3 +132,38 @@ test('[CHAT-2] a chosen photo can be removed before it is sent', async () => {
   fireEvent.click(remove)
   expect(photoDrafts.all.value.size).toBe(0)
 })
+
+test('[CHAT-2] [SHELL-19] a text that is too long is not sent, and each try says why', () => {
+  show()
+  write('x'.repeat(MESSAGE_MAX + 12))
+  expect(screen.queryByRole('alert')).toBeNull()
+  const words = t('chat.tooLong', { count: 12 })
+  for (let tries = 0; tries < 2; tries += 1) {
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect(screen.getByRole('alert').textContent).toBe(words)
+  }
+  expect(sent).toEqual([])
+  write('x'.repeat(MESSAGE_MAX))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[CHAT-2] [SHELL-19] a screen reader hears that a chosen photo is prepared, from a region that was there before', async () => {
+  show()
+  const regions = screen.getAllByRole('status')
+  // The device is still reading the file.
+  vi.spyOn(storedPhotos, 'file').mockReturnValue(new Promise(() => {}))
+  const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+  await act(async () => void photoDrafts.listed('1-2', [{ id, place: '1-2', name: 'sea.png' }]))
+  expect(regions.map(({ textContent }) => textContent)).toContain(t('chat.photoPreparing'))
+})
+
+test.each([
+  [null, 5, 'The photo to send'],
+  [2, 5, 'Sending it costs 2 credits.'],
+  [2, 1, 'Sending it costs 2 credits. You do not have enough credits for this photo. It stays here.'],
+])(
+  '[CHAT-2] [SHELL-19] a photo at the price of %s, with %s credits, is said to be ready: %s',
+  (cost, credits, words) => {
+    expect(trayWords({ state: 'ready' }, { cost, credits })).toBe(words)
+  },
+)

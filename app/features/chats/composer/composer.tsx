@@ -22,11 +22,12 @@ import { usePhotoInputs } from '../../../ui/photo-inputs.tsx'
 import { hasKeyboard } from '../page.ts'
 import { GiftPicker } from '../../gifts/gift-picker.tsx'
 import { useDraft } from '../drafts.ts'
+import { lengthWords, SpokenLength } from '../../../ui/spoken-length.tsx'
 import styles from './composer.module.css'
 import { GetCredits } from './get-credits.tsx'
 import { photoDrafts, usePhotoDraft } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
-import { PhotoTray } from './photo-tray.tsx'
+import { PhotoTray, trayWords } from './photo-tray.tsx'
 import { useTyping } from './use-typing.ts'
 import { putBack, sendsOn, writingOf, type ComposerText, useStoredReplies } from './writing.ts'
 
@@ -49,6 +50,8 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   const [text, write] = useDraft(me, conversation)
   /** The price of a text that the member tried to send without enough credits. */
   const [missedCost, setMissedCost] = useState<number | null>(null)
+  /** How many times the member has tried to send this text, which is too long. */
+  const [refusals, setRefusals] = useState(0)
   const [picksGift, setPicksGift] = useState(false)
   const { name } = partner
   const { photo, more } = usePhotoDraft(conversation)
@@ -67,6 +70,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
 
   const submit = (): void => {
     if (writing.text === '') return
+    if (writing.isTooLong) setRefusals(refusals + 1)
     if (lacksCredits(cost) || !writing.canSend) return
     onText(writing.text)
     write('')
@@ -135,6 +139,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
             aria-invalid={writing.isTooLong}
             onChange={(event) => {
               write(event.target.value)
+              setRefusals(0)
               if (event.target.value.trim() === '') typing.stops()
               else typing.writes()
             }}
@@ -167,6 +172,10 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           <Counter writing={writing} />
           <CreditsLeft credits={credits} isShort={writing.isShortOfCredits} />
         </div>
+        <SpokenLength left={writing.left} refusals={refusals} />
+        <p className="vh" role="status">
+          {photo ? trayWords(photo, { cost: photoCost, credits }) : null}
+        </p>
         {missedCost !== null && credits < missedCost ? (
           <div className={styles['short']} role="alert">
             <p>{errorText({ error: 'not_enough_credits', credits, cost: missedCost })}</p>
@@ -210,11 +219,7 @@ const CreditsLeft = ({ credits, isShort }: { credits: number; isShort: boolean }
 
 const Counter = ({ writing: { left, isTooLong } }: { writing: ComposerText }) => {
   if (left === null) return null
-  return (
-    <span className={classes(styles['counter'], isTooLong && styles['out'])}>
-      {isTooLong ? t('chat.tooLong', { count: -left }) : t('chat.counter', { count: left })}
-    </span>
-  )
+  return <span className={classes(styles['counter'], isTooLong && styles['out'])}>{lengthWords(left)}</span>
 }
 
 /** Grows the field with its text in browsers without `field-sizing`. */

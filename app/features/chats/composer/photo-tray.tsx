@@ -58,7 +58,7 @@ export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Prop
         <div className={styles['tray']}>
           <Preview photo={draft.ready.photo} />
           <span className={styles['trayWords']}>
-            <span role="status">
+            <span>
               {cost === null || cost === 0 ? null : t('chat.photoReady', { count: cost })}
               {isShort ? ` ${t('chat.photoShort')}` : null}
             </span>
@@ -69,6 +69,17 @@ export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Prop
         </div>
       )
   }
+}
+
+/** What a screen reader says of the tray, which comes and goes with its words; the reason of a refusal is an alert. */
+export const trayWords = (
+  { state }: Pick<PhotoDraft, 'state'>,
+  { cost, credits }: Pick<Props, 'cost' | 'credits'>,
+): string | null => {
+  if (state === 'refused') return null
+  if (state === 'preparing') return t('chat.photoPreparing')
+  const price = cost === null || cost === 0 ? t('chat.photoPreview') : t('chat.photoReady', { count: cost })
+  return cost !== null && credits < cost ? `${price} ${t('chat.photoShort')}` : price
 }
 
 const SendButton = ({ onSend }: { onSend: () => void }) => {

@@ -68,3 +68,10 @@ test('[PWA-10] a message of a kind that only a newer version shows says so, and 
   expect(html).toContain(t('chat.newer'))
   expect(html).toContain(`>${t('shell.loadNewVersion')}</button>`)
 })
+
+test('[SHELL-19] the buttons of a refused message say which one they are about, since another has the same', () => {
+  const html = shown(
+    aThreadMessage({ text: 'Shall we meet?', mine: true, state: 'failed', failure: { error: 'blocked' } }),
+  )
+  expect(html).toMatch(/role="group" aria-label="Shall we meet\?"/)
+})

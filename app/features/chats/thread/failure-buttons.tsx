@@ -5,6 +5,7 @@ import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import type { ShownContent } from '../content.ts'
+import { contentWords } from '../message-words.ts'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
 
@@ -68,7 +69,8 @@ const WORDS = { retry: 'chat.retry', edit: 'chat.edit', discard: 'chat.discard' 
 type Props = { message: ThreadMessage; actions: FailureHandlers }
 
 export const FailureButtons = ({ message, actions }: Props) => (
-  <div className={styles['ways']}>
+  // Two refused messages have the same buttons, so a screen reader says whose they are.
+  <div className={styles['ways']} role="group" aria-label={contentWords(message)}>
     {actionsAfter(message.failure?.error ?? 'server_error', { type: message.type, isClosed: actions.isClosed }).map(
       (way) =>
         isLink(way) ? (

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
-import { Thread } from './thread.tsx'
+import { ThreadAnnouncements } from './thread.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 
 beforeAll(async () => {
@@ -15,41 +15,28 @@ afterEach(cleanup)
 const message = (id: number, text: string, mine = false): ThreadMessage =>
   aThreadMessage({ key: `m${id}`, id, text, mine, at: id })
 
-const thread = (messages: readonly ThreadMessage[]) => (
-  <Thread
-    history={{ messages: [], before: null, walked: true, cuts: [1] }}
-    messages={messages}
-    older={{ state: 'none' }}
-    reach={vi.fn()}
-    unread={null}
-    name="Anna"
-    now={0}
-    actions={{ retry: vi.fn(), discard: vi.fn(), edit: vi.fn(), isClosed: false }}
-    beginning={null}
-    end={null}
-  />
-)
+const announcements = (messages: readonly ThreadMessage[]) => <ThreadAnnouncements messages={messages} name="Anna" />
 
 test('[SHELL-19] a screen reader hears who wrote an arriving message, and its words, and neither older nor own messages', () => {
   const before = [message(1, 'Good morning')]
-  const { rerender } = render(thread(before))
+  const { rerender } = render(announcements(before))
   const log = screen.getByRole('log')
   expect(log.textContent).toBe('')
-  rerender(thread([...before, message(2, 'Hello Anna', true), message(3, 'How are you?')]))
+  rerender(announcements([...before, message(2, 'Hello Anna', true), message(3, 'How are you?')]))
   expect(log.textContent).toBe('Anna: How are you?')
 })
 
 test('[SHELL-19] a screen reader hears that an own message was sent, or was refused and why, and nothing of earlier ones', () => {
   const before = [message(1, 'Good morning'), message(2, 'Hello Anna', true)]
   const waiting = { ...message(3, 'How are you?', true), id: null, state: 'queued' as const }
-  const { rerender } = render(thread([...before, waiting]))
+  const { rerender } = render(announcements([...before, waiting]))
   const [outcome] = screen.getAllByRole('status')
   expect(outcome?.textContent).toBe('')
-  rerender(thread([...before, { ...waiting, state: 'failed', failure: { error: 'not_enough_credits' } }]))
+  rerender(announcements([...before, { ...waiting, state: 'failed', failure: { error: 'not_enough_credits' } }]))
   expect(outcome?.textContent).toBe('Not sent. Not enough credits to send this message')
-  rerender(thread([...before, { ...waiting, id: 3, state: 'sent' }]))
+  rerender(announcements([...before, { ...waiting, id: 3, state: 'sent' }]))
   expect(outcome?.textContent).toBe('Sent')
   const older = message(-1, 'An older one that loads now', true)
-  rerender(thread([older, ...before, { ...waiting, id: 3, state: 'read' }]))
+  rerender(announcements([older, ...before, { ...waiting, id: 3, state: 'read' }]))
   expect(outcome?.textContent, 'the ticks are for the eyes').toBe('Sent')
 })

@@ -11,6 +11,7 @@ import { Loading } from '../../../ui/skeleton.tsx'
 import { dayLabel } from '../calendar.ts'
 import { rowsOf, type Row } from './days.ts'
 import type { ThreadMessage } from './thread-message.ts'
+import { StatusText } from '../../../ui/note.tsx'
 import styles from './thread.module.css'
 import { type OlderMessages, chunkAt, type History } from './use-history.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -87,8 +88,6 @@ export const Thread = ({ history, messages, older, reach, unread, name, now, act
           {news > 0 ? t('chat.newCount', { count: news }) : t('chat.toNewest')}
         </button>
       ) : null}
-      <Incoming messages={messages} name={name} />
-      <Outcome messages={messages} name={name} />
     </div>
   )
 }
@@ -109,7 +108,17 @@ const chunksOf = (messages: readonly ThreadMessage[], cuts: readonly number[]): 
 /** The number of messages in the log; the newest is the last. */
 const KEPT = 5
 
-const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name: string }) => {
+type AnnouncementsProps = { messages: readonly ThreadMessage[]; /** The partner's name. */ name: string }
+
+/** What a screen reader says of the conversation. It stays while the first message comes, which replaces what an empty conversation shows. */
+export const ThreadAnnouncements = (props: AnnouncementsProps) => (
+  <>
+    <Incoming {...props} />
+    <Outcome {...props} />
+  </>
+)
+
+const Incoming = ({ messages, name }: AnnouncementsProps) => {
   const newest = messages.findLast(({ mine }) => !mine)?.id ?? 0
   const [openedAt] = useState(newest)
   const arrived = messages.filter(({ mine, id }) => !mine && id !== null && id > openedAt).slice(-KEPT)
@@ -123,7 +132,7 @@ const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name
 }
 
 /** Announces the result of my latest message to a screen reader: sent, or refused and why. Its clock and the later ticks are only visible. */
-const Outcome = ({ messages, name }: { messages: readonly ThreadMessage[]; name: string }) => {
+const Outcome = ({ messages, name }: AnnouncementsProps) => {
   const settled = messages.filter(({ mine, state }) => mine && state !== 'queued' && state !== 'sending')
   const [known] = useState(() => new Set(settled.map(outcomeKey)))
   const [openedAt] = useState(() => newestId(messages))
@@ -158,10 +167,10 @@ export const MessageToCome = ({ alone = false }: { alone?: boolean }) => {
       </div>
     )
   return (
-    <p className={styles['toCome']} role="status">
+    <StatusText className={styles['toCome']}>
       <Icon name="clock" size={16} />
       {words}
-    </p>
+    </StatusText>
   )
 }
 

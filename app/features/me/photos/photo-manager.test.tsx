@@ -92,22 +92,22 @@ test('[PROF-3] the number of photos names the limit only as long as it is not pa
   expect(document.body.textContent).not.toContain(t('photos.full', { limit: 3 }))
 })
 
+const aJob = (change: Partial<PhotoJob>): PhotoJob => ({
+  client_id: 'new',
+  name: 'sea.jpg',
+  private: false,
+  state: 'sending',
+  progress: 0.5,
+  failure: null,
+  colours: '',
+  cancel: () => {},
+  retry: () => {},
+  dismiss: () => {},
+  ...change,
+})
 const job = (change: Partial<PhotoJob>, me = withPhotos('a')) => {
   const [cancel, retry, dismiss] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
-  const made: PhotoJob = {
-    client_id: 'new',
-    name: 'sea.jpg',
-    private: false,
-    state: 'sending',
-    progress: 0.5,
-    failure: null,
-    colours: '',
-    cancel,
-    retry,
-    dismiss,
-    ...change,
-  }
-  photoJobs.value = [made]
+  photoJobs.value = [aJob({ cancel, retry, dismiss, ...change })]
   render(<PhotoManager me={me} />)
   return { cancel, retry, dismiss }
 }
@@ -171,4 +171,15 @@ test('[PROF-3] a deleted photo says so, with an undo', async () => {
   expect(toasts.value.map(({ text }) => text)).toEqual([t('photo.deleted')])
   toasts.value[0]?.action?.run()
   expect(undo).toHaveBeenCalledOnce()
+})
+
+test('[SHELL-19] a screen reader hears that a photo has arrived among the others, and nothing of those that were there', () => {
+  const { rerender } = render(<PhotoManager me={withPhotos('a', 'b')} />)
+  const said = screen.getAllByRole('status').at(-1)
+  photoJobs.value = [aJob({ client_id: 'new' })]
+  rerender(<PhotoManager me={withPhotos('a', 'b')} />)
+  expect(said?.textContent).toBe('')
+  const photos = [own('a'), own('b'), { ...own('c'), client_id: 'new' }]
+  rerender(<PhotoManager me={aUser({ profile: anOwnProfile({ photos }) })} />)
+  expect(said?.textContent).toBe(t('photos.added', { number: 3 }))
 })

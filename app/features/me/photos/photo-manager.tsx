@@ -27,6 +27,7 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
   useEffect(() => void resumePhotos(), [])
   const [photos, showOrder] = useMovedPhotos(profile.photos)
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
+  useAdded(photos, jobs, (number) => setWords(t('photos.added', { number })))
   const move = (from: number, to: number): void => {
     if (from === to || to < 0 || to >= photos.length) return
     setWords(t('photos.moved', { number: to + 1 }))
@@ -82,6 +83,16 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
       ) : null}
     </section>
   )
+}
+
+/** Says the place of a photo that has been prepared and is now among the others: a screen reader notices nothing of that. */
+const useAdded = (photos: readonly OwnPhoto[], jobs: readonly PhotoJob[], say: (place: number) => void): void => {
+  const coming = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const at = photos.findLastIndex(({ client_id: id }) => id !== null && coming.current.has(id))
+    coming.current = new Set(jobs.map(({ client_id }) => client_id))
+    if (at >= 0) say(at + 1)
+  })
 }
 
 /** An order that was taken and that the profile does not have by then was changed on another device. */
