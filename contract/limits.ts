@@ -114,6 +114,12 @@ export const EXPORT_MINUTES = 5
 /** [ACC-11] How long the link in the mail to the old address brings that address back. */
 export const MAIL_UNDO_DAYS = 7
 
+/**
+ * How long the deletion of a conversation or a photo can be undone. A screen reader first reads the offer, and a keyboard or a switch needs
+ * some steps to its button (WCAG 2.2.1).
+ */
+export const DELETION_UNDO_MS = 20_000
+
 /** §4, §9 [ACC-12] deletion can be undone for 14 days. */
 export const REACTIVATION_DAYS = 14
 

@@ -39,6 +39,10 @@ const MINUTES_SHOWN = 90
 export const profileErrorText = (body: Refusal): string =>
   body.error === 'not_found' ? t('members.profileGone') : errorText(body)
 
+/** The text for an undo: `not_found` then means that the device no longer holds what would be undone. */
+export const undoRefusalText = (body: Refusal): string =>
+  body.error === 'not_found' ? t('ui.undoOver') : errorText(body)
+
 /** The text under a field of a refused form, or null. */
 export const fieldErrorText = (refusal: ErrorBody | null, field: string): string | null => {
   const code = refusal?.fields?.[field]

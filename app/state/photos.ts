@@ -13,7 +13,7 @@ import { after } from '../ports/clock.ts'
 import { newId, random } from '../ports/random.ts'
 import type { PreparedOrProblem } from '../ports/photo-pool.ts'
 import { preparePhoto } from '../ports/photo-worker.ts'
-import { errorText } from './error-text.ts'
+import { errorText, undoRefusalText } from './error-text.ts'
 import { storedPhotos } from './stored-photos.ts'
 import { invalidate } from './resource.ts'
 import { onMemberLeft, refreshSession, user } from './session.ts'
@@ -192,7 +192,7 @@ export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | n
   await showRefusal(answer)
   if (!answer.ok || !answer.queued || answer.id === null) return null
   const { id: waiting } = answer
-  return async () => void (await showRefusal(call('device.discard', { params: { id: waiting } })))
+  return async () => void (await showRefusal(call('device.discard', { params: { id: waiting } }), undoRefusalText))
 }
 
 /** Retries a photo that the device delivered and the server refused. */
@@ -202,9 +202,12 @@ export const retryPhoto = (clientId: string): Promise<boolean> =>
 type UploadOutcome = { ok: true } | { ok: false; error: ErrorBody }
 
 /** @returns whether it was taken */
-const showRefusal = async (asked: UploadOutcome | Promise<UploadOutcome>): Promise<boolean> => {
+const showRefusal = async (
+  asked: UploadOutcome | Promise<UploadOutcome>,
+  textOf: (error: ErrorBody) => string = errorText,
+): Promise<boolean> => {
   const answer = await asked
-  if (!answer.ok) toast(errorText(answer.error))
+  if (!answer.ok) toast(textOf(answer.error))
   await refreshPhotos()
   return answer.ok
 }

@@ -3,17 +3,33 @@
  * themselves.
  */
 import { signal } from '@preact/signals-react'
+import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import { after } from '../ports/clock.ts'
+import { t } from './i18n.ts'
 
 export type Toast = {
   id: number
   text: string
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; isUndo?: true }
   /** A toast replaces an earlier one about the same subject: the member has acted again since. */
   about?: string
   /** The toast stays until it is answered. */
   sticky?: boolean
+  /** The toast shows exactly this long, in ms: then its action is no longer possible. */
+  shownMs?: number
 }
+
+/** The action of a toast that undoes what the toast is about. */
+export const undoing = (run: () => void): NonNullable<Toast['action']> => ({ label: t('ui.undo'), run, isUndo: true })
+
+/** A tap at the last moment must still be in time. */
+const LAST_TAP_MS = 1_000
+
+/** The same for a deletion that the device sends later: the offer is there as long as it is true. */
+export const undoingDeletion = (run: () => void): Pick<Toast, 'action' | 'shownMs'> => ({
+  action: undoing(run),
+  shownMs: DELETION_UNDO_MS - LAST_TAP_MS,
+})
 
 /** Long enough to read a sentence and to tap the button (WCAG 2.2.1). */
 const SHOWN_MS = 8_000
@@ -34,7 +50,8 @@ export const toast = (text: string, more: Omit<Toast, 'id' | 'text'> = {}): (() 
   )
   toasts.value = [...withRoom(others), { id, text, ...more }]
   const dismiss = (): void => dismissToast(id)
-  if (more.sticky !== true) dismissLater(id)
+  if (more.shownMs !== undefined) after(more.shownMs, dismiss)
+  else if (more.sticky !== true) dismissLater(id)
   return dismiss
 }
 

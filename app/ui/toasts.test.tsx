@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { toast, toasts } from '../state/toasts.ts'
+import { toast, toasts, undoing, undoingDeletion } from '../state/toasts.ts'
+import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import { setUpScreens } from '../testing/screen-page.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -80,4 +81,57 @@ test('[CHAT-8] an alert that waits for an answer stays when three toasts come af
   toast('The chat could not be deleted', { sticky: true })
   for (const text of ['One', 'Two', 'Three']) toast(text)
   expect(toasts.value.map(({ text }) => text)).toEqual(['The chat could not be deleted', 'Two', 'Three'])
+})
+
+test('[CHAT-8] [SHELL-19] the undo of a deletion is offered as long as it is possible, and no longer, also to a keyboard', () => {
+  vi.useFakeTimers()
+  render(<Toasts />)
+  act(
+    () =>
+      void toast(
+        'Chat deleted',
+        undoingDeletion(() => {}),
+      ),
+  )
+  screen.getByRole('button', { name: 'Undo' }).focus()
+  act(() => void vi.advanceTimersByTime(DELETION_UNDO_MS - 1_500))
+  expect(toasts.value).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(1_500))
+  expect(toasts.value).toEqual([])
+  vi.useRealTimers()
+})
+
+const pressUndo = (target: Element = document.body, more: KeyboardEventInit = {}): boolean =>
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true, ...more }),
+  )
+
+test('[SHELL-19] Control+Z runs the newest undo, wherever the focus is, and nothing else that a toast offers', () => {
+  const done: string[] = []
+  render(<Toasts />)
+  act(() => void toast('Anna unblocked', { action: undoing(() => done.push('older')) }))
+  act(() => void toast('Chat deleted', { action: undoing(() => done.push('newest')) }))
+  act(() => void toast('Gift on its way', { action: { label: 'To the chat', run: () => done.push('gift') } }))
+  act(() => void pressUndo())
+  expect(done).toEqual(['newest'])
+  expect(toasts.value.map(({ text }) => text)).toEqual(['Anna unblocked', 'Gift on its way'])
+  act(() => void pressUndo())
+  expect(done).toEqual(['newest', 'older'])
+  expect(pressUndo(), 'the key is left to the browser').toBe(true)
+})
+
+test('[SHELL-19] Control+Z in a field undoes the typing, and Shift+Control+Z is another key', () => {
+  render(
+    <>
+      <textarea aria-label="Text" />
+      <Toasts />
+    </>,
+  )
+  act(() => void toast('Chat deleted', { action: undoing(() => {}) }))
+  const field = screen.getByLabelText('Text')
+  field.focus()
+  expect(pressUndo(field)).toBe(true)
+  field.blur()
+  expect(pressUndo(document.body, { shiftKey: true })).toBe(true)
+  expect(toasts.value).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { UNDO_MS } from '../writes/chats.ts'
+import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import { saying } from '../testing/fake-server.ts'
 import { loseValue } from '../testing/full-disk.ts'
 import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
@@ -144,7 +144,7 @@ test('[CHAT-8] [PWA-2] a deleted chat disappears here at once, and on the server
   expect((await messagesIn(world, '1-2')).messages).toEqual([])
   await world.worker.settled()
   expect(world.server.chats.hidden.size).toBe(0)
-  await world.browser.pass(9_000)
+  await world.browser.pass(DELETION_UNDO_MS)
   await world.worker.settled()
   expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
   expect(await chatsIn(world)).toMatchObject({ chats: [], counts: { unread_messages: 0 } })
@@ -166,12 +166,28 @@ test('[CHAT-8] a deletion that is undone in time never reaches the server', asyn
   expect(world.server.chats.hidden.size).toBe(0)
 })
 
+test('[CHAT-8] [SHELL-19] a deletion can be undone for 20 s, and for 8 s once the member writes in that conversation again', async () => {
+  const world = await offlineWorld()
+  world.browser.network = 'up'
+  const first = await remove(world, '1-2')
+  await world.browser.pass(DELETION_UNDO_MS - 1_000)
+  expect((await world.worker.call('DELETE', `/api/device/outbox/${first}`)).status).toBe(200)
+  await remove(world, '1-2')
+  await world.browser.pass(4_000)
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'after'))
+  expect(world.server.textsOf('1-2', 1)).toEqual([])
+  await world.browser.pass(5_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['after'])
+})
+
 test('[CHAT-8] a refused deletion restores the chat and is listed with its reason, until the chat is deleted again', async () => {
   const world = await offlineWorld()
   await remove(world, '1-2')
   world.server.broken.set('chats.delete', { status: 404, body: { error: 'not_found' } })
   world.browser.network = 'up'
-  await world.browser.pass(9_000)
+  await world.browser.pass(DELETION_UNDO_MS)
   await world.worker.settled()
   expect(await idsIn(world)).toEqual(['1-2'])
   expect((await stateOf(world)).failed).toMatchObject([
@@ -180,7 +196,7 @@ test('[CHAT-8] a refused deletion restores the chat and is listed with its reaso
   world.server.broken.clear()
   await remove(world, '1-2')
   expect(await stateOf(world)).toMatchObject({ waiting: 1, failed: [] })
-  await world.browser.pass(9_000)
+  await world.browser.pass(DELETION_UNDO_MS)
   await world.worker.settled()
   expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
 })
@@ -193,7 +209,7 @@ test('[CHAT-8] a message after the deletion shows the chat again, without older 
   await goOnline(world)
   const [chat] = (await chatsIn(world)).chats
   expect(chat).toMatchObject({ conversation: '1-2', num_unread_messages: 1, last_message: { text: 'still there?' } })
-  await world.browser.pass(9_000)
+  await world.browser.pass(DELETION_UNDO_MS)
   await world.worker.settled()
   expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
   const { messages, before } = await messagesIn(world, '1-2')
@@ -421,7 +437,7 @@ test('[CHAT-8] [PWA-13] photos of messages are prefetched, and deleted with thei
   await world.worker.settled()
   expect(held()).toHaveLength(2)
   await remove(world, '1-2')
-  await world.browser.pass(9_000)
+  await world.browser.pass(DELETION_UNDO_MS)
   await goOnline(world)
   expect(held()).toEqual([])
   expect(world.browser.caches.byName.get('photos-1')?.size).toBeGreaterThan(0)
@@ -447,14 +463,14 @@ test('[SHELL-17] [CHAT-8] the badge counts a chat again whose deletion is refuse
   // The device has not heard of these when its own message arrives, which the deletion covers.
   server.say(3, 1, 'theirs')
   await goOnline(world)
-  await browser.pass(UNDO_MS)
+  await browser.pass(DELETION_UNDO_MS)
   await worker.settled()
   expect(await shown()).toEqual([2, 2])
   server.broken.set('chats.delete', { status: 404, body: { error: 'not_found' } })
   await remove(world, '1-2')
   await worker.settled()
   expect(await shown()).toEqual([1, 1])
-  await browser.pass(UNDO_MS)
+  await browser.pass(DELETION_UNDO_MS)
   await worker.settled()
   expect(await shown()).toEqual([2, 2])
 })

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { ownPhotoOf } from '../testing/fake-own.ts'
 import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
@@ -181,12 +182,12 @@ test('[PWA-2] a deletion shows at once, waits while it can be undone, and is the
   expect(server.own.effects).toEqual([])
   expect((await worker.call('DELETE', `/api/device/outbox/${id}`)).status).toBe(200)
   expect((await photosIn(world)).map((photo) => photo.id)).toEqual(['11', '12'])
-  await browser.pass(10_000)
+  await browser.pass(DELETION_UNDO_MS)
   expect(server.own.effects).toEqual([])
 
   await worker.call('DELETE', '/api/photos/11')
   await worker.call('DELETE', '/api/photos/11')
-  await browser.pass(8_500)
+  await browser.pass(DELETION_UNDO_MS)
   expect(server.own.effects).toEqual(['delete 11'])
   expect(await photosIn(world)).toMatchObject([{ id: '12' }])
 })
@@ -239,7 +240,7 @@ test('[PWA-2] a photo that is being sent can be deleted once it has arrived', as
   expect((await world.worker.call('DELETE', `/api/photos/${id}`)).json).toMatchObject({ id: expect.any(String) })
   expect(await photosIn(world)).toEqual([])
   release()
-  await world.browser.pass(9_000)
+  await world.browser.pass(DELETION_UNDO_MS)
   expect(world.server.own.effects).toEqual(['add 7', 'delete 1'])
   expect(await photosIn(world)).toEqual([])
   expect((await world.worker.call('DELETE', `/api/photos/${world.browser.newId()}`)).status).toBe(404)
@@ -254,7 +255,7 @@ test('[PWA-3] deleting a photo that is then refused removes the refused one', as
   await world.browser.turns()
   await world.worker.call('DELETE', `/api/photos/${id}`)
   release()
-  await world.browser.pass(9_000)
+  await world.browser.pass(DELETION_UNDO_MS)
   expect(world.server.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
   expect(await blobsIn(world)).toEqual([])

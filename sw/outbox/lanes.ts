@@ -25,17 +25,34 @@ export const dueRows = (
   outbox: readonly OutboxRow[],
   busy: { has: (lane: string) => boolean },
   now: number,
-): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && isDue(row, now))
+): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && isDue(row, outbox, now))
 
 /** The time to undo a write is a pause that begins with it. */
-const isDue = ({ retry_at, written_at, paused_at = written_at }: OutboxRow, now: number): boolean =>
-  retry_at <= now || now < paused_at
+const isDue = (row: OutboxRow, outbox: readonly OutboxRow[], now: number): boolean =>
+  dueAt(row, outbox) <= now || now < (row.paused_at ?? row.written_at)
+
+/** A write that can still be undone lets those behind it wait no longer than this: the member has gone on to something else. */
+const UNDO_BEFORE_OTHERS_MS = 8_000
+
+const dueAt = (row: OutboxRow, outbox: readonly OutboxRow[]): number => {
+  const isUndoable = row.by_server && row.attempts === 0 && queuedCallOf(row.write).undoMs !== undefined
+  return isUndoable && isFollowed(row, outbox)
+    ? Math.min(row.retry_at, row.written_at + UNDO_BEFORE_OTHERS_MS)
+    : row.retry_at
+}
+
+const isFollowed = (row: OutboxRow, outbox: readonly OutboxRow[]): boolean => {
+  const lanes = new Set(lanesOf(row))
+  return outbox.some(
+    (other) => other.order > row.order && other.state !== 'failed' && lanesOf(other).some((lane) => lanes.has(lane)),
+  )
+}
 
 /**
  * When the next row may be sent, in milliseconds since the epoch; null if no row is queued.
  * @param busy lanes with a running request; their rows are not due before it ends
  */
 export const nextDue = (outbox: readonly OutboxRow[], busy: { has: (lane: string) => boolean }): number | null => {
-  const moments = heads(outbox).flatMap((row) => (busy.has(row.lane) ? [] : [row.retry_at]))
+  const moments = heads(outbox).flatMap((row) => (busy.has(row.lane) ? [] : [dueAt(row, outbox)]))
   return moments.length === 0 ? null : Math.min(...moments)
 }

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { GIFTS } from '#contract/entities/chat.ts'
+import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import type { Fault } from '../testing/browser.ts'
 import { FakeBrowser, type Worker } from '../testing/browser.ts'
@@ -13,7 +14,6 @@ import { ChatMemory, NUISANCES, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type SeededRandom } from '../testing/seeded.ts'
 import { withoutDatabases } from '../testing/world.ts'
-import { UNDO_MS } from '../writes/chats.ts'
 
 /** `npm run test:long` sets FUZZ=large. */
 const isLarge = process.env['FUZZ'] === 'large'
@@ -148,7 +148,7 @@ const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker
 }
 
 /**
- * After the last fault no page sends a request, so the outbox must finish without one. A deletion waits 8 s for an
+ * After the last fault no page sends a request, so the outbox must finish without one. A deletion waits for an
  * undo, and so do later writes of its lane: they have ten seconds after the deletion is sent.
  */
 const drainByItself = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
@@ -158,7 +158,7 @@ const drainByItself = async ({ browser, worker }: { browser: FakeBrowser; worker
   await passSeconds(browser, 10)
   const late = (await outboxOf(worker)).filter(({ lane, state }) => state !== 'failed' && !undoable.has(lane))
   expect(late, 'waiting ten seconds after the last fault').toEqual([])
-  await passSeconds(browser, UNDO_MS / 1_000)
+  await passSeconds(browser, DELETION_UNDO_MS / 1_000)
   await worker.settled()
   const { json } = await worker.call('GET', '/api/device')
   expect((json as CallAnswer<'device.state'>).waiting, 'waiting ten seconds after the last deletion').toBe(0)

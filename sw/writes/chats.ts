@@ -4,14 +4,13 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { ConversationId, Count, Id } from '#contract/fields.ts'
+import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import { hasOnly, readConversation, removeUpTo } from '../store/conversations.ts'
 import { changeMe, isFilled, readMe } from '../store/me.ts'
 import type { Tx } from '../store/member-db.ts'
 import { idleIn, isOf, queuedCall, stored, type OutboxTx, type Row } from './queued-call.ts'
 
-/** How long discarding its row can undo a deletion: as long as the toast with the undo button shows. */
-export const UNDO_MS = 8_000
 const FEED_MS = 1_000
 
 const ofConversation = {
@@ -62,7 +61,7 @@ export const chatsDelete = queuedCall(Deletion, {
     const up_to = chat?.last_message?.id ?? 0
     return { ...write, up_to, ...(answered?.own.includes(up_to) ? { carried: { ...answered, unsure: true } } : {}) }
   },
-  undoMs: UNDO_MS,
+  undoMs: DELETION_UNDO_MS,
   isUnordered: true,
   /** The server has nothing to delete: it never saw the conversation, has deleted it, or has only unseen messages. */
   settle: async (tx, row, outbox) => {

@@ -7,10 +7,10 @@ import { calls, type CallAnswer } from '#contract/calls.ts'
 import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
 import type { User } from '#contract/entities/user.ts'
 import { ClientId, IdText } from '#contract/fields.ts'
+import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import { parseNewer } from '#contract/newer.ts'
 import { changeUser, readMe } from '../store/me.ts'
 import type { Tx } from '../store/member-db.ts'
-import { UNDO_MS } from './chats.ts'
 import {
   alwaysAdded,
   idleIn,
@@ -154,7 +154,7 @@ export const photosDelete = queuedCall(Deletion, {
         user.profile.photos.filter((own) => own.id !== photo),
       ),
   }),
-  undoMs: UNDO_MS,
+  undoMs: DELETION_UNDO_MS,
   settle: async (_tx, row, outbox) => {
     if (isNumber(row.write.photo)) return false
     const upload = await outbox.get(row.write.photo)

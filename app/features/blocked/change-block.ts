@@ -10,7 +10,7 @@ import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { expectOldMatch } from '../../state/likes.ts'
 import { invalidate } from '../../state/resource.ts'
-import { toast } from '../../state/toasts.ts'
+import { toast, undoing } from '../../state/toasts.ts'
 
 type Person = { id: number; name: string }
 type OnDone = (isBlocked: boolean) => void
@@ -38,7 +38,7 @@ const change = async (name: 'blocks.put' | 'blocks.delete', profile: Person, onD
   const undo = isBlocked ? unblock : block
   toast(t(isBlocked ? blockedText : 'profile.unblockedNow', { name: profile.name }), {
     about: `block-${profile.id}`,
-    action: { label: t('ui.undo'), run: () => void undo(profile, onDone) },
+    action: undoing(() => void undo(profile, onDone)),
   })
   invalidate(['blocks', 'members', `member:${profile.id}`, 'chats', 'likes'])
 }

@@ -6,10 +6,10 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
-import { errorText } from '../../state/error-text.ts'
+import { errorText, undoRefusalText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { invalidate } from '../../state/resource.ts'
-import { toast } from '../../state/toasts.ts'
+import { toast, undoingDeletion } from '../../state/toasts.ts'
 
 type Deleting = {
   /** Deleted conversations that a list requested earlier may still contain. */
@@ -83,11 +83,10 @@ export const deleting = makeDeleting({
   },
   takeBack: async (id) => {
     const answer = await call('device.discard', { params: { id } })
-    if (!answer.ok) toast(errorText(answer.error))
+    if (!answer.ok) toast(undoRefusalText(answer.error))
     return answer.ok
   },
-  tell: ({ name }, undo) =>
-    void toast(t('chats.deleted', { name }), undo ? { action: { label: t('ui.undo'), run: undo } } : {}),
+  tell: ({ name }, undo) => void toast(t('chats.deleted', { name }), undo ? undoingDeletion(undo) : {}),
   alert: ({ name }, error) => void toast(t('chats.deleteFailed', { name, reason: errorText(error) }), { sticky: true }),
   reload: () => invalidate(['chats', 'user']),
 })

@@ -7,7 +7,7 @@ import { t } from '../../state/i18n.ts'
 import { likeOf, setLike } from '../../state/likes.ts'
 import { askLogin } from '../../state/login-prompt.ts'
 import { user } from '../../state/session.ts'
-import { toast } from '../../state/toasts.ts'
+import { toast, undoing } from '../../state/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './likes.module.css'
@@ -59,7 +59,7 @@ const takenBack = new Map<number, () => void>()
 /** Removing a like may end a match, so offer an undo. */
 const takeBack = async (profile: ProfileCard): Promise<void> => {
   const dismiss = toast(t('likes.unliked', { name: profile.name }), {
-    action: { label: t('ui.undo'), run: () => void setLike(profile, true) },
+    action: undoing(() => void setLike(profile, true)),
   })
   takenBack.set(profile.id, dismiss)
   if (!(await setLike(profile, false))) dismiss()

@@ -15,7 +15,7 @@ import { t } from '../../state/i18n.ts'
 import { celebrate, setLike } from '../../state/likes.ts'
 import { invalidate, resourceOf } from '../../state/resource.ts'
 import { onMemberLeft, user } from '../../state/session.ts'
-import { toast } from '../../state/toasts.ts'
+import { toast, undoing } from '../../state/toasts.ts'
 import { genderParameter } from '../../state/wanted-gender.ts'
 import { NO_DECK, withAnswer, withChoice, withGone, withPassUndone, withRefusal, withSent, type Deck } from './deck.ts'
 
@@ -96,15 +96,12 @@ let dismissLike: () => void = () => {}
 /** Undoing a like works as on the other screens. The day's count still includes it, and the toast says that. */
 const offerUndo = (card: ProfileCard): void => {
   dismissLike = toast(t('swipe.liked', { name: card.name }), {
-    action: {
-      label: t('ui.undo'),
-      run: () => {
-        const dismiss = toast(t('swipe.likeUndone', { name: card.name }))
-        void inTurn(async () => {
-          if (!(await setLike(card, false))) dismiss()
-        })
-      },
-    },
+    action: undoing(() => {
+      const dismiss = toast(t('swipe.likeUndone', { name: card.name }))
+      void inTurn(async () => {
+        if (!(await setLike(card, false))) dismiss()
+      })
+    }),
   })
 }
 

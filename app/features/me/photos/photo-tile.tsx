@@ -4,13 +4,14 @@ import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t, tCode } from '../../../state/i18n.ts'
 import { changePhoto, deletePhoto, retryPhoto } from '../../../state/photos.ts'
-import { toast } from '../../../state/toasts.ts'
+import { toast, undoingDeletion } from '../../../state/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Photo } from '../../../ui/photo.tsx'
+import { StatusText } from '../../../ui/note.tsx'
 import styles from '../me.module.css'
 
 type Props = {
@@ -27,7 +28,11 @@ type Props = {
 export const PhotoTile = ({ photo, name, index, count, main, lifted, onMove }: Props) => {
   const remove = async (): Promise<void> => {
     const undo = await deletePhoto(photo.id)
-    if (undo) toast(t('photo.deleted'), { action: { label: t('ui.undo'), run: () => void undo() } })
+    if (undo)
+      toast(
+        t('photo.deleted'),
+        undoingDeletion(() => void undo()),
+      )
   }
   const isThere = photo.waiting === undefined && photo.status !== 'rejected'
   return (
@@ -91,10 +96,10 @@ const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
 const State = ({ photo }: { photo: OwnPhoto }) => {
   if (photo.waiting === 'failed')
     return (
-      <div className={styles['tileState']} role="status">
-        <p>
+      <div className={styles['tileState']}>
+        <StatusText>
           <b>{t('photos.failed')}</b> {photo.failure ? errorText(photo.failure) : null}
-        </p>
+        </StatusText>
         <Button kind="quiet" small className="flush" onClick={() => void retryPhoto(photo.id)}>
           {t('ui.tryAgain')}
         </Button>
