@@ -28,13 +28,26 @@ const stage = () => {
     waiting.push(timer)
     return () => void waiting.splice(waiting.indexOf(timer), 1)
   }
-  const stop = openEventStream({ connect, after, random: () => 0.5, onEvent: (event) => heard.push(event), onOpen })
+  let back: (() => void) | null = null
+  const stop = openEventStream({
+    connect,
+    after,
+    random: () => 0.5,
+    onEvent: (event) => heard.push(event),
+    onOpen,
+    onBack: (run) => {
+      back = run
+      return () => {
+        back = null
+      }
+    },
+  })
   const latest = () => {
     const last = sources.at(-1)
     if (!last) throw new Error('no line')
     return last
   }
-  return { sources, latest, waiting, heard, onOpen, stop }
+  return { sources, latest, waiting, heard, onOpen, stop, returns: () => back?.() }
 }
 
 describe('[CHAT-14] the event stream', () => {
@@ -96,27 +109,80 @@ describe('[CHAT-14] the event stream', () => {
     expect(heard).toEqual([{ type: 'change', seq: 4 }])
   })
 
-  test('[PWA-12] pauses for minutes if a proxy buffers every event', () => {
+  test('[PWA-12] pauses for minutes if a proxy buffers every event, and not for one connection that died before its first event', () => {
     const { sources, latest, waiting } = stage()
-    latest().send('open')
-    expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
+    const silence = (): number => {
+      latest().send('open')
+      expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
+      waiting.shift()?.run()
+      expect(latest().closed()).toBe(true)
+      return waiting[0]?.ms ?? 0
+    }
+    expect(silence()).toBe(1_000)
     waiting.shift()?.run()
-    expect(sources[0]?.closed()).toBe(true)
-    expect(waiting.map(({ ms }) => ms)).toEqual([5 * 60_000 + 1_000])
+    expect(silence()).toBe(5 * 60_000 + 1_000)
     waiting.shift()?.run()
-    expect(sources).toHaveLength(2)
+    latest().send('beat')
+    expect(silence()).toBe(1_000)
+    expect(sources).toHaveLength(3)
   })
 
-  test('reconnects at once if the heartbeat stops; a stream without any heartbeat stays open', () => {
-    const { sources, latest, waiting } = stage()
-    latest().send('change', '{"type":"change","seq":7}')
-    expect(waiting).toEqual([])
-    latest().send('beat')
-    latest().send('beat')
-    expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
-    waiting.shift()?.run()
-    expect(sources[0]?.closed()).toBe(true)
+  test('[PWA-12] reconnects with back-off, and not after minutes, if nobody answers at all: the network has stalled', () => {
+    const { sources, waiting } = stage()
+    const pauses: number[] = []
+    for (const _ of [1, 2, 3]) {
+      expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
+      waiting.shift()?.run()
+      pauses.push(waiting[0]?.ms ?? 0)
+      waiting.shift()?.run()
+    }
+    expect(pauses).toEqual([1_000, 1_500, 2_500])
+    expect(sources.filter(({ closed }) => !closed())).toHaveLength(1)
+  })
+
+  test('[PWA-12] the return of the network ends a pause after many failures, and a connection that hangs since before', () => {
+    const { sources, latest, waiting, returns, stop } = stage()
+    for (let failure = 0; failure < 9; failure += 1) {
+      latest().send('error')
+      if (failure < 8) waiting.shift()?.run()
+    }
+    expect(waiting.map(({ ms }) => ms)).toEqual([128_500])
+    returns()
     expect(waiting.map(({ ms }) => ms)).toEqual([1_000])
+    waiting.shift()?.run()
+    const hanging = sources.length
+    returns()
+    expect(latest().closed()).toBe(true)
+    expect(waiting.map(({ ms }) => ms)).toEqual([1_000])
+    waiting.shift()?.run()
+    expect(sources).toHaveLength(hanging + 1)
+    latest().send('open')
+    returns()
+    expect(latest().closed()).toBe(false)
+    stop()
+    returns()
+    expect(sources).toHaveLength(hanging + 1)
+  })
+
+  test('[SAFE-6] the return of the network does not end the pause of a session with enough newer streams', () => {
+    const { latest, waiting, returns } = stage()
+    latest().send('message', '{"type":"crowded"}')
+    returns()
+    expect(waiting.map(({ ms }) => ms)).toEqual([5 * 60_000])
+  })
+
+  test('[PWA-12] reconnects at once if nothing comes any more, also before the first heartbeat', () => {
+    const { sources, latest, waiting } = stage()
+    for (const last of ['change', 'beat']) {
+      latest().send('open')
+      latest().send(last, '{"type":"change","seq":7}')
+      expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
+      waiting.shift()?.run()
+      expect(latest().closed()).toBe(true)
+      expect(waiting.map(({ ms }) => ms)).toEqual([1_000])
+      waiting.shift()?.run()
+    }
+    expect(sources).toHaveLength(3)
   })
 
   test('stays closed after it was stopped, also during a pause', () => {

@@ -1,7 +1,8 @@
 /**
  * The event stream from the server [CHAT-14]. It never goes through the service worker. One tab of a browser holds the connection
  * (`tabs.ts`) [PWA-12]. A connection that breaks or falls silent is opened again with exponential, jittered back-off. If a proxy
- * buffers the events, the stream pauses for longer: the refresh timer of every tab fetches the same changes later.
+ * buffers the events, the stream pauses for longer: the refresh timer of every tab fetches the same changes later. The return of the network
+ * ends the pauses.
  */
 import * as v from 'valibot'
 import { HEARTBEAT_MS, StreamEvent } from '#contract/events.ts'
@@ -30,37 +31,60 @@ export type StreamDeps = {
   onEvent: (event: StreamEvent) => void
   /** The connection is open: fetch the changes from before. */
   onOpen: () => void
+  /** Calls its argument each time the network is back; returns the function that ends it. */
+  onBack: (run: () => void) => () => void
 }
 
 /** Opens the connection, and reopens it when it breaks. @returns the function that closes it */
-export const openEventStream = ({ connect, after, random, onEvent, onOpen }: StreamDeps): (() => void) => {
+export const openEventStream = ({ connect, after, random, onEvent, onOpen, onBack }: StreamDeps): (() => void) => {
   let failures = 0
   let stopWaiting: (() => void) | undefined
   let stopWatching: (() => void) | undefined
   let source: Source | undefined
+  let isOpen = false
+  /** How many connections in a row have brought no event. One may have died before its first; after more, a proxy buffers them. */
+  let unheard = 0
+  let isCrowded = false
 
   const pause = (ms: number): void => {
     source?.close()
+    isOpen = false
     stopWatching?.()
     stopWaiting?.()
     stopWaiting = after(ms, open)
   }
 
-  /** @param wasHeard an event has arrived on this connection, so no proxy buffers the stream, and the reconnect need not wait long */
-  const watch = (wasHeard: boolean): void => {
+  /** The browser's own reconnect has no jitter, and ends at an error status. */
+  const fail = (): void => {
+    pause(retryDelay(failures, random()))
+    failures += 1
+    unheard = 0
+  }
+
+  const watch = (): void => {
     stopWatching?.()
-    stopWatching = after(SILENCE_MS, () => pause(retryDelay(0, random()) + (wasHeard ? 0 : LONG_PAUSE_MS)))
+    stopWatching = after(SILENCE_MS, () => {
+      // Without even an answer the network has stalled.
+      if (!isOpen) {
+        fail()
+        return
+      }
+      pause(retryDelay(0, random()) + (unheard > 1 ? LONG_PAUSE_MS : 0))
+    })
   }
 
   const open = (): void => {
-    let beats = false
+    isCrowded = false
     const listen = (): void => {
-      if (beats) watch(true)
-      else stopWatching?.()
+      isOpen = true
+      unheard = 0
+      watch()
     }
+    unheard += 1
     source = connect()
-    watch(false)
+    watch()
     source.addEventListener('open', () => {
+      isOpen = true
       onOpen()
     })
     for (const name of EVENT_NAMES)
@@ -69,21 +93,23 @@ export const openEventStream = ({ connect, after, random, onEvent, onOpen }: Str
         listen()
         const event = v.safeParse(StreamEvent, parseJson(data)?.value)
         if (!event.success) return
-        if (event.output.type === 'crowded') pause(LONG_PAUSE_MS)
-        else onEvent(event.output)
+        if (event.output.type === 'crowded') {
+          pause(LONG_PAUSE_MS)
+          isCrowded = true
+        } else onEvent(event.output)
       })
-    source.addEventListener(BEAT, () => {
-      beats = true
-      listen()
-    })
-    source.addEventListener('error', () => {
-      // The browser's own reconnect has no jitter, and ends at an error status.
-      pause(retryDelay(failures, random()))
-      failures += 1
-    })
+    source.addEventListener(BEAT, listen)
+    source.addEventListener('error', fail)
   }
   open()
+  const stopListening = onBack(() => {
+    // A connection that began without a network may hang.
+    if (isOpen || isCrowded) return
+    failures = 0
+    pause(retryDelay(0, random()))
+  })
   return () => {
+    stopListening()
     stopWatching?.()
     stopWaiting?.()
     source?.close()

@@ -111,6 +111,27 @@ test('[CHAT-14][PWA-12] a hidden page closes its event stream; shown again, it o
   await expect.poll(() => asked).toContain('chats')
 })
 
+test('[PWA-12] the event stream opens within seconds after the network is back, however long it was away', async () => {
+  vi.useFakeTimers()
+  try {
+    const before = streams.length
+    for (let failure = 0; failure < 10; failure += 1) {
+      streams.at(-1)?.dispatchEvent(new Event('error'))
+      await vi.advanceTimersByTimeAsync(failure < 9 ? 400_000 : 0)
+    }
+    const failed = streams.length
+    expect(failed).toBeGreaterThan(before)
+    Object.assign(navigator, { onLine: false })
+    page.dispatchEvent(new Event('offline'))
+    Object.assign(navigator, { onLine: true })
+    page.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(streams).toHaveLength(failed + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('[PWA-12] a page that is shown again asks the worker for changes that the device has not received', async () => {
   controlled.value = true
   await settled()
@@ -196,6 +217,23 @@ test('[PWA-2] while writes wait, a visible page keeps the worker awake and asks 
   // Now no writes wait.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).toEqual(['device'])
+  vi.useRealTimers()
+})
+
+test('[PWA-2] while writes wait certainly without a network, the page lets the worker sleep', async () => {
+  vi.useFakeTimers()
+  controlled.value = true
+  Object.assign(navigator, { onLine: false })
+  page.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(0)
+  putAnswer('device.state', {}, { ...device, waiting: 1 })
+  asked = []
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect(asked).toEqual([])
+  Object.assign(navigator, { onLine: true })
+  page.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toContain('device/sync')
   vi.useRealTimers()
 })
 

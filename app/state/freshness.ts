@@ -15,7 +15,7 @@ import { random } from '../ports/random.ts'
 import { controlled, takeoverPause } from '../ports/service-worker.ts'
 import { runAsLeader } from '../ports/tabs.ts'
 import { openTypingChannel, type TypingChannel } from '../ports/typing-channel.ts'
-import { connection } from './connection.ts'
+import { connection, onBack } from './connection.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 import { isPushOn } from './push.ts'
 import { cachedTopics, retainResource, invalidate } from './resource.ts'
@@ -62,7 +62,9 @@ export const startFreshness = (channel: NewsChannel): void => {
   // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const shownMember = computed(() => (visible.value && user.value?.id) || null)
   whenever(shownMember, (member) =>
-    runAsLeader(`live-${member}`, () => openEventStream({ connect, after: afterPause, random, onEvent, onOpen })),
+    runAsLeader(`live-${member}`, () =>
+      openEventStream({ connect, after: afterPause, random, onEvent, onOpen, onBack }),
+    ),
   )
   startTyping()
   typingTabs = openTypingChannel(receiveTyping)
@@ -95,7 +97,9 @@ export const startFreshness = (channel: NewsChannel): void => {
       })
     wasControlled = controlled.value
   })
-  const waiting = computed(() => isShownToMember.value && controlled.value && connection.value.waiting > 0)
+  // Certainly without a network the worker may sleep: the return of the network asks it.
+  const maySend = computed(() => isShownToMember.value && controlled.value && onLine.value)
+  const waiting = computed(() => maySend.value && connection.value.waiting > 0)
   whenever(waiting, () => every(STILL_WAITING_MS, () => invalidate(['device'])))
 }
 
