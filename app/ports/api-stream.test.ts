@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './api.ts'
 import { linesOf, streamCall } from './api-stream.ts'
+import { controlled } from './service-worker.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
+  controlled.value = false
   vi.unstubAllGlobals()
 })
 
@@ -33,6 +36,56 @@ test('[ACC-7] a stream that does not begin or breaks off returns its error', asy
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('gone')) })
   vi.stubGlobal('fetch', async () => new Response(broken))
   expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'network_unavailable' })
+})
+
+const portal = (status: number) => async () =>
+  new Response('<h1>Hotel</h1>', { status, headers: { 'content-type': 'text/html' } })
+
+test('[PWA-1] the page of a captive portal is no answer', async () => {
+  for (const status of [200, 403, 511]) {
+    vi.stubGlobal('fetch', portal(status))
+    expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'network_unavailable' })
+    expect(await call('user.get', {})).toEqual({ ok: false, error: { error: 'network_unavailable' } })
+  }
+})
+
+/** A network that accepts requests and never answers them, and fake timers. */
+const stalled = (): { signals: (AbortSignal | null | undefined)[] } => {
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal)
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    })
+  })
+  return { signals }
+}
+
+test('[PWA-1] without a worker, a call ends on a network that never answers; an upload has more time', async () => {
+  stalled()
+  const asked = [call('user.get', {}), streamCall('activation.send', {}, () => {})]
+  const query = { client_id: '01890000-0000-7000-8000-00000000000a' }
+  const ended: string[] = []
+  const upload = call('photos.add', { query }, { upload: new Blob(['x'], { type: 'image/webp' }) })
+  void upload.then(() => ended.push('upload'))
+  void asked[0]?.then(() => ended.push('call'))
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(ended).toEqual([])
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(ended).toEqual(['call'])
+  expect(await asked[0]).toEqual({ ok: false, error: { error: 'network_unavailable' } })
+  expect(await asked[1]).toEqual({ error: 'network_unavailable' })
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(await upload).toEqual({ ok: false, error: { error: 'network_unavailable' } })
+})
+
+test('[PWA-1] a worker ends its requests itself, so the page waits for its answer', async () => {
+  const { signals } = stalled()
+  controlled.value = true
+  void call('user.get', {})
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(signals).toEqual([undefined])
 })
 
 test.each([502, 503, 504])(

@@ -5,11 +5,14 @@
 import { callOf, type CallInput, type CallName, type calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { parseJson } from '#contract/json.ts'
-import { headersOf, urlOf, refusalIn } from './api.ts'
+import { headersOf, refusalIn, timeLimit, urlOf } from './api.ts'
 
 export type StreamName = {
   [Name in CallName]: (typeof calls)[Name]['response'] extends 'stream' ? Name : never
 }[CallName]
+
+/** The longest pause between two lines: the server waits for its own mail server. */
+const SILENCE_MS = 60_000
 
 /**
  * Makes a call and reports each line, parsed as JSON but not validated: the caller knows its form. Lines that are not
@@ -21,16 +24,20 @@ export const streamCall = async <Name extends StreamName>(
   onLine: (line: unknown) => void,
   signal?: AbortSignal,
 ): Promise<ErrorBody | null> => {
+  const limit = timeLimit(SILENCE_MS, signal)
   try {
     const response = await fetch(urlOf(name, input), {
       method: callOf(name).method,
       headers: { ...headersOf(name), accept: 'application/x-ndjson' },
-      ...(signal ? { signal } : {}),
+      signal: limit.signal,
     })
     if (!response.ok || !response.body) return await refusalIn(response)
+    // A captive portal answers with a page of its own.
+    if (response.headers.get('content-type')?.startsWith('text/html') === true) return { error: 'network_unavailable' }
     const lines = linesOf(onLine)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
+      limit.wait(SILENCE_MS)
       const { done, value } = await reader.read()
       if (done) break
       lines.push(value)
@@ -39,6 +46,8 @@ export const streamCall = async <Name extends StreamName>(
     return null
   } catch {
     return { error: 'network_unavailable' }
+  } finally {
+    limit.end()
   }
 }
 

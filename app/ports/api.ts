@@ -12,8 +12,8 @@ import {
 } from '#contract/device.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
-import { noteServerTime, now } from './clock.ts'
-import { takeoverPause } from './service-worker.ts'
+import { after, noteServerTime, now } from './clock.ts'
+import { controlled, takeoverPause } from './service-worker.ts'
 import { refusalBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
@@ -50,6 +50,32 @@ let underWay = 0
 /** The number of calls without an answer. */
 export const callsUnderWay = (): number => underWay
 
+/** Without a worker, nothing else ends a request on a network that accepts it and never answers. The same times as the worker's own. */
+const ANSWER_TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 240_000
+/** A slow link may bring the body of an answer long after its beginning. */
+const BODY_TIMEOUT_MS = 120_000
+
+/** @returns a signal that aborts with `given`, or when the time is over; `wait` begins another time, and `end` ends it */
+export const timeLimit = (ms: number, given: AbortSignal | undefined) => {
+  const attempt = new AbortController()
+  const abort = (): void => attempt.abort()
+  if (given?.aborted === true) abort()
+  given?.addEventListener('abort', abort)
+  let stop = after(ms, abort)
+  return {
+    signal: attempt.signal,
+    wait: (longer: number): void => {
+      stop()
+      stop = after(longer, abort)
+    },
+    end: (): void => {
+      stop()
+      given?.removeEventListener('abort', abort)
+    },
+  }
+}
+
 export const call = async <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
@@ -63,6 +89,8 @@ export const call = async <Name extends CallName>(
   if (paused) await paused
   underWay += 1
   const askedAt = now()
+  const limit = controlled.peek() ? null : timeLimit(upload ? UPLOAD_TIMEOUT_MS : ANSWER_TIMEOUT_MS, signal)
+  const stops = limit?.signal ?? signal
   try {
     const response = await fetch(urlOf(name, parts), {
       method: entry.method,
@@ -71,8 +99,9 @@ export const call = async <Name extends CallName>(
         ...(body === null ? {} : { 'content-type': upload?.type ?? 'application/json' }),
       },
       ...(body === null ? {} : { body }),
-      ...(signal ? { signal } : {}),
+      ...(stops ? { signal: stops } : {}),
     })
+    limit?.wait(BODY_TIMEOUT_MS)
     noteServerTime(response.headers.get('date'), askedAt)
     const answer = await read(name, response)
     watch({ name, reached: true, error: answer.ok ? null : answer.error.error })
@@ -81,6 +110,7 @@ export const call = async <Name extends CallName>(
     if (signal?.aborted !== true) watch({ name, reached: false, error: 'network_unavailable' })
     return { ok: false, error: { error: 'network_unavailable' } }
   } finally {
+    limit?.end()
     underWay -= 1
   }
 }
@@ -106,6 +136,8 @@ const read = async <Name extends CallName>(name: Name, response: Response): Prom
   const json: unknown = await response.json().catch(() => undefined)
   if (response.status === 202 && isQueued(json)) return { ok: true, queued: true, id: json.id ?? null }
   if (!response.ok) return { ok: false, error: refusalOf(response, json) }
+  // Not even JSON: a captive portal has answered.
+  if (json === undefined) return { ok: false, error: { error: 'network_unavailable' } }
   const data = answerIn(name, json)
   if (data === undefined) return { ok: false, error: { error: 'server_error' } }
   const cachedAt = response.headers.get(CACHED_AT_HEADER)
@@ -140,9 +172,12 @@ export const isUnheard = ({ error }: ErrorBody): boolean => error === 'network_u
 const refusalOf = (response: Response, json: unknown): ErrorBody =>
   refusalBodyOf(response, json) ?? { error: errorOfStatus(response.status) }
 
+/** RFC 6585: a captive portal asks for a login. */
+const PORTAL = 511
+
 const errorOfStatus = (status: number): ErrorCode => {
   if (SERVER_AWAY.has(status)) return 'shutting_down'
-  return status >= 500 ? 'server_error' : 'network_unavailable'
+  return status >= 500 && status !== PORTAL ? 'server_error' : 'network_unavailable'
 }
 
 export const refusalIn = async (response: Response): Promise<ErrorBody> =>
