@@ -268,6 +268,17 @@ describe('[PWA-10] a new server that an old app does not understand', () => {
     expect(state.checks).toBe(2)
   })
 
+  test('is not checked by a hidden page, which asks the server for nothing', () => {
+    const { state, serverUnreachable, visible, pass } = world()
+    serverUnreachable.value = true
+    visible.value = false
+    pass(4 * UNREACHABLE_CHECK_MS)
+    expect(state.checks).toBe(0)
+    visible.value = true
+    pass(UNREACHABLE_CHECK_MS)
+    expect(state.checks).toBe(1)
+  })
+
   test('is checked for a new version at once if it refuses something for an unknown reason', () => {
     const { state, needsNewerVersion } = world()
     needsNewerVersion.value = true

@@ -35,7 +35,7 @@ export type VersionDeps = {
 /** A page that was hidden for this long is not in use. */
 export const IDLE_MS = 5 * MINUTE_MS
 /** The worker waits for running writes before it takes over. This is longer than the longest: a photo on a slow connection. */
-export const ACTIVATION_TIMEOUT_MS = 150_000
+export const ACTIVATION_TIMEOUT_MS = 270_000
 const SENDING_POLL_MS = 1_000
 /** The interval of checks for a new version while the server does not answer in a form that this version understands. */
 export const UNREACHABLE_CHECK_MS = 5 * MINUTE_MS
@@ -159,7 +159,8 @@ export const createVersions = ({
     }
     const stopUnreachableWatch = effect(() => {
       stopUnreachableCheck()
-      if (serverUnreachable.value) checkWhileUnreachable()
+      // A hidden page asks nobody whether the server is back.
+      if (serverUnreachable.value && visible.value) checkWhileUnreachable()
     })
     const stopNeedWatch = effect(() => {
       if (needsNewerVersion.value) void worker?.checkForUpdate()

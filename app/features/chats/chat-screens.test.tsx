@@ -3,6 +3,7 @@ import { act, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { now } from '../../ports/clock.ts'
+import { visible } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
 import { markupOf } from '../../shell/take-snapshot.ts'
 import { aUser } from '../../testing/factories.ts'
@@ -48,6 +49,25 @@ test('[CHAT-1] the labels of days and presence follow the clock of the server', 
   setServerAhead(5 * HOUR_MS)
   const { result } = renderHook(useMinute)
   expect(Math.abs(result.current - now() - 5 * HOUR_MS)).toBeLessThan(2 * MINUTE_MS)
+})
+
+test('[CHAT-1] a hidden page renders nothing anew each minute, and is at the present minute when it is shown again', () => {
+  vi.useFakeTimers({ now: 0 })
+  setServerAhead(0)
+  const minutes: number[] = []
+  renderHook(() => minutes.push(useMinute()))
+  act(() => void vi.advanceTimersByTime(MINUTE_MS))
+  expect(minutes).toEqual([0, MINUTE_MS])
+  act(() => {
+    visible.value = false
+  })
+  act(() => void vi.advanceTimersByTime(10 * MINUTE_MS))
+  expect(minutes).toEqual([0, MINUTE_MS])
+  act(() => {
+    visible.value = true
+  })
+  expect(minutes).toEqual([0, MINUTE_MS, 11 * MINUTE_MS])
+  vi.useRealTimers()
 })
 
 describe('[SHELL-6] the list beside a conversation', () => {

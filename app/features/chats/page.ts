@@ -1,13 +1,16 @@
 /** Page state for the chat screens: the present minute, and whether there is a keyboard. */
 import { useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { effect, untracked } from '@preact/signals-react'
 import { after, serverNow } from '../../ports/clock.ts'
+import { visible } from '../../ports/page.ts'
 
 /** The present minute in ms, for labels that depend on time, such as 'today' and 'online now'. */
 export const useMinute = (): number => useSyncExternalStore(onMinute, thisMinute)
 
 const thisMinute = (): number => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS
 
+/** A hidden page renders no list anew each minute. Shown again, it is at the present minute at once. */
 const onMinute = (changed: () => void): (() => void) => {
   let stop: (() => void) | null = null
   const wait = (): void => {
@@ -16,8 +19,14 @@ const onMinute = (changed: () => void): (() => void) => {
       wait()
     })
   }
-  wait()
-  return () => stop?.()
+  return effect(() => {
+    if (!visible.value) return undefined
+    untracked(() => {
+      changed()
+      wait()
+    })
+    return () => stop?.()
+  })
 }
 
 /**
