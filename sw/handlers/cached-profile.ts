@@ -1,4 +1,4 @@
-/** Answers `members.get`: the stored profile at once, then a refresh in the background. */
+/** Answers `members.get`: the stored profile at once, then a refresh in the background. The card of a list is shown if the server is late. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
@@ -6,11 +6,13 @@ import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { withdrawnPhotos } from '../photos/budget.ts'
 import type { Extend } from '../ports.ts'
-import { Unreachable, type ServerAnswer } from '../server-api.ts'
+import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
 import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } from '../store/profiles.ts'
 import { isMember, type DeviceSession, type MemberSession } from '../store/session.ts'
+import { withTimeout } from '../timeout.ts'
 import { answerOfServer, answerWith, type Reader } from './answers.ts'
+import { PATIENCE_MS } from './server-first.ts'
 import { queuedBlocks, shownLikes } from '../writes/overlays.ts'
 import { messageIn } from '../writes/table.ts'
 import { closedReason, readConversation } from '../store/conversations.ts'
@@ -26,15 +28,17 @@ export const getMember: Reader<'members.get'> = async (device, { session, input,
     extend(refresh(device, session, id, row.full, extend))
     return answerWith({ profile: await shown(session, row.full) }, row.full_held_at)
   }
-  try {
-    const answer = await take(device, session, id, extend)
+  const asking = answerOrNull(take(device, session, id, extend))
+  const card = row && !row.hidden ? row : null
+  const answer = card ? await withTimeout(ports, PATIENCE_MS, asking, 'late' as const) : await asking
+  if (answer !== 'late' && answer !== null) {
     if (!answer.ok || !answer.data) return answerOfServer(answer)
     return answerWith({ profile: await shown(session, answer.data.profile) })
-  } catch (error) {
-    if (!(error instanceof Unreachable) || !row || row.hidden) throw error
-    // The profile was in a list and was never opened: its screen shows the fields of the card [PWA-1].
-    return answerWith({ profile: await shown(session, profileOfCard(row.card)) }, row.held_at)
   }
+  if (!card) throw new Unreachable()
+  if (answer === 'late') extend(asking.then((late) => void (late && ports.news([`member:${id}`]))))
+  // The profile was in a list and was never opened: its screen shows the fields of the card [PWA-1].
+  return answerWith({ profile: await shown(session, profileOfCard(card.card)) }, card.held_at)
 }
 
 const shown = (session: DeviceSession, profile: Profile): Promise<Profile> =>

@@ -376,3 +376,19 @@ test('[PWA-16] a request that never ends does not make the device offline while 
   await browser.pass(2_000)
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online', waiting: 1 })
 })
+
+test('[FIND-7] [PWA-1] a profile of a list opens from its card if the server is late, and is completed when the answer comes', async () => {
+  const { browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/members')
+  await worker.settled()
+  const release = browser.holdAnswers()
+  const asked = browser.clock
+  const { json } = await browser.until(worker.call('GET', '/api/members/5'))
+  expect(json).toMatchObject({ profile: { id: 5, card_only: true } })
+  expect(browser.clock - asked).toBeLessThan(4_000)
+  browser.news.length = 0
+  release()
+  await worker.settled()
+  expect(browser.news).toContain('member:5')
+  expect((await worker.call('GET', '/api/members/5')).json).not.toHaveProperty('profile.card_only')
+})

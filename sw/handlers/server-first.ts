@@ -12,7 +12,7 @@ import type { DeviceSession } from '../store/session.ts'
 import type { StoredAnswer } from '../store/views.ts'
 import { answerOfServer, answerShown } from './answers.ts'
 
-const PATIENCE_MS = 2_500
+export const PATIENCE_MS = 2_500
 /**
  * A late answer triggers another request for the same data. Answer that one from the device, since the server would be
  * as slow again.
