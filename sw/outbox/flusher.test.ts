@@ -46,8 +46,11 @@ test('[CHAT-14] only the first row of each lane is due; a refused row is skipped
   expect(nextDue([row(1, like(2)), row(2, like(3), { retry_at: 50 })], new Set(['like:2']))).toBe(50)
 })
 
-const pauseOf = (own: OutboxRow, outbox: readonly OutboxRow[]): number =>
-  pausedRow(own, { cause: 'server_error' }, { outbox, cuts: 0, now: 0, random: 0.9 }).retry_at
+const pauseOf = (
+  own: OutboxRow,
+  outbox: readonly OutboxRow[],
+  { cause = 'server_error', cuts = 0 }: { cause?: 'server_error' | 'no_answer'; cuts?: number } = {},
+): number => pausedRow(own, { cause }, { outbox, cuts, now: 0, random: 0.9 }).retry_at
 
 test('[PWA-2] a server that fails is probed every five seconds, by one row alone, and after minutes rarely', () => {
   const failed = row(1, like(2), { refusals: 20 })
@@ -68,6 +71,17 @@ test('[PWA-3] [PWA-10] a message that a newer server refuses for an unknown reas
   await write(world, 2, 'sent')
   await world.worker.settled()
   expect(world.server.textsOf('1-2', 1)).toEqual(['sent'])
+})
+
+const photo = (order: number): OutboxRow =>
+  row(order, { kind: 'photos.add', client_id: '01890000-0000-7000-8000-00000000000a', private: false })
+
+test('[PWA-2] a picture probes no server that fails, and is sent at most once a minute over a link that breaks again and again', () => {
+  expect(pauseOf({ ...photo(1), refusals: 20 }, [])).toBeGreaterThan(60_000)
+  const pauses = [0, 2, 4, 6, 8].map((cuts) => pauseOf(photo(1), [], { cause: 'no_answer', cuts }))
+  expect(pauses).toEqual([1_400, 4_100, 14_900, 58_100, 60_000])
+  const paused = { ...photo(1), retry_at: 90_000 }
+  expect([0, 2, 4, 9].map((resumes) => resumedRow(paused, resumes, 1_000).retry_at)).toEqual([0, 0, 9_000, 61_000])
 })
 
 test('[PWA-2] an answer ends the pause of a row that was only cut off at once, however often it was', () => {

@@ -4,6 +4,7 @@
  */
 import { retryDelay, type RetryCause } from '#contract/rules/retry.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
+import { queuedCallOf } from '../writes/table.ts'
 
 /** While writes are queued, the connection is probed at least this often, as long as the worker lives. */
 export const PROBE_MS = 5_000
@@ -11,6 +12,13 @@ export const PROBE_MS = 5_000
 const PROBES_MAX = 50
 /** The longest pause of a write that fails again and again while other calls succeed. */
 const RESUME_PAUSE_MAX_MS = 3_000
+/**
+ * The same for a write with a picture. Each attempt may cost the bytes of the whole picture, so it probes nothing, and a link that breaks every
+ * few seconds must not use up a data plan.
+ */
+const PICTURE_PAUSE_MAX_MS = 60_000
+/** A picture whose send was only cut off is repeated at once so many times after answers to other calls: the network may have returned. */
+const FREE_RESUMES = 2
 
 export type Retry = { cause: RetryCause; afterMs?: number }
 
@@ -26,13 +34,20 @@ export const pausedRow = (
 ): OutboxRow => {
   const waits = { ...row, state: 'queued' as const, by_server: cause === 'server_asked', paused_at: now }
   const until = (ms: number): number => now + Math.round(ms)
-  if (cause === 'no_answer')
-    return { ...waits, retry_at: until(Math.min(retryDelay(Math.min(cuts, 3), random), PROBE_MS)) }
+  if (cause === 'no_answer') {
+    const pause = hasPicture(row)
+      ? Math.min(retryDelay(cuts, random), PICTURE_PAUSE_MAX_MS)
+      : Math.min(retryDelay(Math.min(cuts, 3), random), PROBE_MS)
+    return { ...waits, retry_at: until(pause) }
+  }
   const refusals = row.refusals + 1
   const pause = afterMs ?? retryDelay(refusals, random)
-  const isProbe = cause === 'server_error' && refusals <= PROBES_MAX && !isOtherDueSoon(outbox, row, now)
+  const mayProbe = cause === 'server_error' && refusals <= PROBES_MAX && !hasPicture(row)
+  const isProbe = mayProbe && !isOtherDueSoon(outbox, row, now)
   return { ...waits, refusals, retry_at: until(isProbe ? Math.min(pause, PROBE_MS) : pause) }
 }
+
+const hasPicture = ({ write }: OutboxRow): boolean => queuedCallOf(write).picture !== undefined
 
 const isOtherDueSoon = (outbox: readonly OutboxRow[], row: OutboxRow, now: number): boolean =>
   outbox.some(
@@ -48,6 +63,8 @@ export const isEndable = (row: OutboxRow): boolean => row.state === 'queued' && 
  * @param resumes how many times a success has already ended this row's pause before it failed again
  */
 export const resumedRow = (row: OutboxRow, resumes: number, now: number): OutboxRow => {
-  const pause = resumes === 0 || row.refusals === 0 ? 0 : Math.min(RESUME_PAUSE_MAX_MS, 500 * 2 ** resumes)
+  const isPicture = hasPicture(row)
+  const isFree = resumes === 0 || (row.refusals === 0 && (!isPicture || resumes <= FREE_RESUMES))
+  const pause = isFree ? 0 : Math.min(isPicture ? PICTURE_PAUSE_MAX_MS : RESUME_PAUSE_MAX_MS, 500 * 2 ** resumes)
   return { ...row, retry_at: pause === 0 ? 0 : Math.min(row.retry_at, now + pause) }
 }
