@@ -3,7 +3,7 @@
  * last answer is used [FIND-7].
  */
 import { hideProfile } from '../store/profiles.ts'
-import { showBlocks, writeBlocks, showReports, writeReports, showList, writeList } from '../store/lists.ts'
+import { showBlocks, writeBlocks, showReports, writeReports, showList, writeList, relatedKey } from '../store/lists.ts'
 import { type Reader, answerShown } from './answers.ts'
 import { serverFirst } from './server-first.ts'
 import { cachedSettings, serverNow } from './cached-site.ts'
@@ -13,7 +13,7 @@ import { isOld } from '../timeout.ts'
 
 export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {
   const { id } = input.params
-  const key = `related:${id}`
+  const key = relatedKey(id)
   return serverFirst(device, session, extend, {
     key,
     topic: `member:${id}`,

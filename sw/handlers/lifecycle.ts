@@ -4,7 +4,7 @@ import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { readDrafts } from '../store/drafts.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
-import { pruneMessages, pruneProfiles } from '../store/prune.ts'
+import { pruneFound, pruneMessages, pruneProfiles } from '../store/prune.ts'
 import { messagesStoredSince, refreshSettings } from './cached-site.ts'
 import { prefetch, type AppFile, type Fetch, type Precache } from './fetch-files.ts'
 import { cacheTexts, isOfVersion, SHELL_PATH, cacheOlderFiles } from './cached-files.ts'
@@ -126,6 +126,7 @@ export const start = async (device: Device): Promise<void> => {
   // Reading the drafts deletes shared drafts older than a day.
   await ignored(readDrafts(session, device.ports.now()))
   await ignored(pruneProfiles(session, device.ports.now()))
+  await ignored(pruneFound(session))
   await ignored(messagesStoredSince(device).then((since) => pruneMessages(session, since)))
   await ignored(device.photos.sweep(session))
   if (isMember(session)) await ignored(sweepSnapshots(device, session))

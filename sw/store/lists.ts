@@ -15,6 +15,12 @@ import type { MemberSession, DeviceSession } from './session.ts'
 import type { StoredAnswer } from './views.ts'
 
 const BLOCKS = 'blocks'
+const RELATED = 'related:'
+
+/** The key of the profiles that are related to one. */
+export const relatedKey = (id: number): string => `${RELATED}${id}`
+
+export const isRelated = (key: string): boolean => key.startsWith(RELATED)
 
 export const writeBlocks = async (tx: Tx, blocks: BlockedProfile[], now: number): Promise<void> => {
   await tx.objectStore('lists').put({ key: BLOCKS, items: [], blocks, held_at: now })

@@ -5,7 +5,7 @@ import { start } from '../handlers/lifecycle.ts'
 import { cardOf } from '../testing/people.ts'
 import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { writeCards } from './profiles.ts'
-import { pruneMessages, pruneProfiles } from './prune.ts'
+import { pruneFound, pruneMessages, pruneProfiles } from './prune.ts'
 import type { DeviceSession } from './session.ts'
 
 const profileIdsIn = (session: DeviceSession): Promise<number[]> =>
@@ -130,4 +130,23 @@ test('[CHAT-8][PWA-14] without its old messages, a conversation still waits for 
   await pruneMessages(session, browser.clock - DAY_MS)
   const row = await session.read(['conversations'], (tx) => tx.objectStore('conversations').get('1-2'))
   expect(row).toMatchObject({ ...waits, history: { older_hidden: true } })
+})
+
+test('[PWA-13] of the search pages and of the lists beside profiles, the older half is deleted beyond the limit; the blocks stay', async () => {
+  const { browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/blocks')
+  for (const profile of [2, 3, 4, 5]) {
+    browser.clock += MINUTE_MS
+    await worker.call('GET', `/api/members?min_age=${20 + profile}`)
+    await worker.call('GET', `/api/members/${profile}/related`)
+  }
+  await worker.settled()
+  const session = await worker.device.sessions.current()
+  await pruneFound(session, 3)
+  const [searches, lists] = await session.read(['searches', 'lists'], async (tx) => [
+    await tx.objectStore('searches').getAll(),
+    await tx.objectStore('lists').getAllKeys(),
+  ])
+  expect(searches.map(({ filter }) => /\d\d/.exec(filter)?.[0])).toEqual(['24', '25'])
+  expect(lists).toEqual(['blocks', 'related:4', 'related:5'])
 })

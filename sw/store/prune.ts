@@ -6,11 +6,27 @@ import { DAY_MS } from '#contract/limits.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
+import { isRelated } from './lists.ts'
 import { PROFILES_MAX } from './profiles.ts'
 import type { DeviceSession, MemberSession } from './session.ts'
 import { changeMe } from './me.ts'
 
 const UNSEEN_MS = 90 * DAY_MS
+
+/** Each filter and each opened profile adds a row to these stores, so a busy member would have thousands in a year. */
+const FOUND_MAX = 500
+
+/** Deletes the older half of the search pages, or of the lists, beyond the limit. Lists that exist once, such as the blocks, stay. */
+export const pruneFound = async (session: DeviceSession, max: number = FOUND_MAX): Promise<void> => {
+  for (const store of ['searches', 'lists'] as const) {
+    if ((await session.read([store], (tx) => tx.objectStore(store).count())) <= max) continue
+    await session.write([store], async (tx) => {
+      const rows = (await tx.objectStore(store).getAll()).filter(({ key }) => store === 'searches' || isRelated(key))
+      const older = rows.toSorted((one, other) => one.held_at - other.held_at).slice(0, Math.ceil(rows.length / 2))
+      for (const { key } of older) await tx.objectStore(store).delete(key)
+    })
+  }
+}
 
 /** Profiles in a conversation, a like or a queued write stay. */
 export const pruneProfiles = async (session: DeviceSession, now: number, max: number = PROFILES_MAX): Promise<void> => {
