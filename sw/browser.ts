@@ -16,6 +16,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     language: async () => (await worker.cookieStore.get('locale'))?.value ?? null,
     isOnLine: () => navigator.onLine,
+    savesData: () => navigator.connection?.saveData === true,
     news: (topics) => {
       const news: DeviceNews = { topics: [...topics] }
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin

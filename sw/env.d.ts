@@ -29,6 +29,11 @@ interface ServiceWorkerGlobalScopeEventMap {
   periodicsync: PeriodicSyncEvent
 }
 
+interface WorkerNavigator {
+  /** Chromium alone tells whether the member saves data. */
+  readonly connection?: { readonly saveData?: boolean }
+}
+
 interface ServiceWorkerGlobalScope {
   /** The list of files to precache; Workbox's injectManifest writes it. */
   readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[]

@@ -39,6 +39,8 @@ export type Ports = {
   newId: () => string
   /** `navigator.onLine`: false is reliable, true is not. */
   isOnLine: () => boolean
+  /** Whether the member asks for less data: nothing is fetched in advance. */
+  savesData: () => boolean
   /** Sends the names of the changed topics to every tab. */
   news: (topics: readonly Topic[]) => void
   /** Whether a newer version is about to take over, so that no new work may start (`give-way.ts`). */

@@ -197,3 +197,35 @@ test('[PWA-1] only requests for photos of members are answered here', () => {
   expect(isPhotoPath('/photos/abc/card/x')).toBe(false)
   expect(isPhotoPath('/assets/card')).toBe(false)
 })
+
+test('[PWA-1] the page of a captive portal is no photo: it is neither shown nor cached', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.photos.set(path(1), { status: 200, bytes: 900, type: 'text/html' })
+  expect((await worker.photo(path(1))).type).toBe('error')
+  await worker.settled()
+  expect(browser.caches.urls('photos-1')).not.toContain(path(1))
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline' })
+  server.photos.delete(path(1))
+  expect(await (await worker.photo(path(1))).text()).toHaveLength(100)
+})
+
+test('[PWA-1] a cached photo outlives the daily check if a captive portal answers it', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.photo(path(1))
+  await worker.settled()
+  server.photos.set(path(1), { status: 200, bytes: 900, type: 'text/html' })
+  await browser.pass(DAY_MS + 1)
+  await worker.photo(path(1))
+  await worker.settled()
+  expect(await (await worker.photo(path(1))).text()).toHaveLength(100)
+})
+
+test('[PWA-1] no photo is prefetched for a member who saves data', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.savesData = true
+  server.log.length = 0
+  await worker.call('GET', '/api/members')
+  await worker.settled()
+  expect(server.log.filter((line) => line.startsWith('GET /photos/'))).toEqual([])
+  expect((await worker.photo('/photos/photo-5/card')).status).toBe(200)
+})

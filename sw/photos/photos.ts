@@ -27,7 +27,7 @@ export type Photos = {
   answer: (session: DeviceSession, request: Request, extend: Extend) => Promise<Response>
   /** Prefetches the photos of cards that are not cached yet. */
   warm: (session: DeviceSession, cards: readonly ProfileCard[], size: PhotoSize) => Promise<void>
-  /** Prefetches paths that are not cached yet. */
+  /** Prefetches paths that are not cached yet, unless the member saves data. */
   warmPaths: (session: DeviceSession, paths: Iterable<string>) => Promise<void>
   /** Drops the photos of messages that are gone [CHAT-8]. */
   sweep: (session: DeviceSession) => Promise<void>
@@ -89,6 +89,11 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
     const init = { credentials: 'same-origin', cache: 'no-store', headers } as const
     const original = await tryRequest(ports, connection, new Request(new URL(url, ports.origin), init), TIMEOUT_MS)
+    // A captive portal answers with a page of its own. Stored, it would be this photo for ever.
+    if (original.ok && original.headers.get('content-type')?.startsWith('image/') !== true) {
+      connection.report(false)
+      throw new Unreachable()
+    }
     if (original.status === 304) return { original, stored: ignored(noteChecked(session, url, ports.now())) }
     if (original.status === 200) return { original, stored: ignored(store(session, url, original.clone())) }
     return { original, stored: ignored(GONE.has(original.status) ? dropAll(session, [url]) : Promise.resolve()) }
@@ -139,6 +144,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
   }
 
   const warmPaths = async (session: DeviceSession, paths: Iterable<string>): Promise<void> => {
+    if (ports.savesData()) return
     const cache = await open(session)
     await inParallel([...new Set(paths)], WARM_AT_ONCE, async (url) => {
       if (session.isOver() || (await cache.match(url))) return

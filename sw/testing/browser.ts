@@ -41,6 +41,7 @@ export class FakeBrowser {
   subscription: unknown = null
   allowsPush = true
   takesText = false
+  savesData = false
   clock = 1_700_000_000_000
   /** The clock that the server's answers name; null for none. */
   serverClock: number | null = null
@@ -50,6 +51,8 @@ export class FakeBrowser {
   quota = Infinity
   private made = 0
   private held: Promise<void> | null = null
+  /** How long each answer takes, in ms. */
+  delay = 0
   timers: { at: number; task: () => void }[] = []
   private readonly locks = new Map<string, Promise<void>>()
   /** The names of the locks in use. */
@@ -142,6 +145,7 @@ export class FakeBrowser {
       random: () => this.random(),
       newId: this.newId,
       isOnLine: () => this.network !== 'down',
+      savesData: () => this.savesData,
       givesWay: () => this.givesWay,
       language: async () => this.language,
       news: (topics) => {
@@ -239,6 +243,12 @@ export class FakeBrowser {
     }
   }
 
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.timers.push({ at: this.clock + ms, task: resolve })
+    })
+  }
+
   private reset(): Promise<never> {
     return new Promise((_, reject) => {
       this.resets.push(() => reject(new TypeError('Failed to fetch')))
@@ -257,6 +267,7 @@ export class FakeBrowser {
     const response = answerOf(this.server, this.jar, request, body)
     const again = fault === 'twice' ? answerOf(this.server, this.jar, request, body) : response
     await this.turns(fault === 'slow' ? 40 : 2)
+    if (this.delay > 0) await Promise.race([aborted(signal), this.wait(this.delay)])
     await this.held
     if (!life.alive) return never()
     if (fault === 'loseAnswer') throw new TypeError('Failed to fetch')

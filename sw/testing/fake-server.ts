@@ -22,6 +22,9 @@ import { cardOf, profileOf } from './people.ts'
 /** The browser's cookie: the member whose session its requests carry. `revoked`: the session was ended elsewhere. */
 export type Jar = { member: number | null; revoked?: boolean }
 
+/** The answer to a request for a photo; `type` replaces its content type. */
+type FakePhoto = { status: number; bytes: number; type?: string }
+
 export class FakeServer {
   readonly feeds = new FakeFeeds()
   readonly chats = new FakeChats(this.feeds)
@@ -35,7 +38,7 @@ export class FakeServer {
   readonly subscriptions: unknown[] = []
   /** The reports of each member, in the order of their arrival. */
   readonly reports = new Map<number, SentReport[]>()
-  readonly photos = new Map<string, { status: number; bytes: number }>()
+  readonly photos = new Map<string, FakePhoto>()
   readonly photoAnswers: { path: string; cache: RequestCache; status: number }[] = []
   settings = { ...DEFAULT_SETTINGS, push_public_key: 'key' }
   places: Places = []
@@ -220,12 +223,13 @@ export class FakeServer {
   }
 
   photo(path: string, { headers, cache }: Request): Response {
-    const photo = this.photos.get(path) ?? { status: 200, bytes: 100 }
+    const photo: FakePhoto = this.photos.get(path) ?? { status: 200, bytes: 100 }
     const etag = `"${photo.bytes}"`
     const isUnchanged = photo.status === 200 && headers.get('if-none-match') === etag
     this.photoAnswers.push({ path, cache, status: isUnchanged ? 304 : photo.status })
     if (isUnchanged) return new Response(null, { status: 304, headers: { etag } })
-    return new Response('x'.repeat(photo.bytes), { status: photo.status, headers: { etag } })
+    const type = photo.type ?? 'image/webp'
+    return new Response('x'.repeat(photo.bytes), { status: photo.status, headers: { etag, 'content-type': type } })
   }
 }
 
