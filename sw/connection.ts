@@ -12,7 +12,17 @@ export type Connection = {
   answered: () => void
   /** An answer is so late that nobody should wait for it any more. It may still arrive. */
   doubt: () => void
+  /** How many times its timeout a request may take, unless others are answered meanwhile: more than once after requests that timed out. */
+  patience: () => number
+  /** A request was answered after so many timeouts, or was given up after them. */
+  noteLate: (timeouts: number, wasAnswered: boolean) => void
 }
+
+/**
+ * On a network, or a busy server, that answers each request after half a minute, nothing would ever arrive, however often it was sent again. More
+ * would delay the first request after a tunnel: the one before may wait on a dead connection.
+ */
+const PATIENCE_MAX = 3
 
 /**
  * @param returned runs when an answer arrives after a time without network
@@ -26,6 +36,7 @@ export const createConnection = (
   let worked = ports.isOnLine()
   let doubted = false
   let answers = 0
+  let patience = 1
 
   const state = (): 'online' | 'offline' => (worked && !doubted && ports.isOnLine() ? 'online' : 'offline')
 
@@ -46,5 +57,9 @@ export const createConnection = (
     report: (works) => become({ works, isDoubted: false }),
     answered,
     doubt: () => become({ works: worked, isDoubted: true }),
+    patience: () => patience,
+    noteLate: (timeouts, wasAnswered) => {
+      patience = Math.min(PATIENCE_MAX, wasAnswered ? timeouts + 1 : Math.max(patience, timeouts * 2))
+    },
   }
 }

@@ -9,6 +9,7 @@ import { writeOrderText, type WriteOrder } from '#contract/rules/write-order.ts'
 import type { Connection } from './connection.ts'
 import type { Ports } from './ports.ts'
 import type { DeviceSession } from './store/session.ts'
+import { followBody, watchSilence } from './timeout.ts'
 
 /** Our server did not answer: no network, a stalled network, or something in between answered instead. */
 export class Unreachable extends Error {}
@@ -126,7 +127,10 @@ export const exchange = async <Name extends CallName>(
 export const isDecided = (answer: ServerAnswer<unknown>): boolean =>
   answer.ok || (answer.body !== null && answer.status < 500 && answer.status !== 429)
 
-/** One attempt over the network. The timeout also covers reading the body; aborting a complete answer has no effect. */
+/**
+ * One attempt over the network. It ends if nothing arrives for as long as the timeout: a long answer over a slow link is complete at some
+ * time, and each repetition would cost the member its bytes again.
+ */
 export const tryRequest = async (
   ports: Ports,
   connection: Connection,
@@ -137,13 +141,33 @@ export const tryRequest = async (
   const answersBefore = connection.answers()
   const isAlone = (): boolean => connection.answers() === answersBefore
   const doubt = (): void => void (isAlone() && connection.doubt())
-  const cancel = ports.startTimer(() => attempt.abort(), timeoutMs)
-  const stopDoubting = timeoutMs < UPLOAD_TIMEOUT_MS ? ports.startTimer(doubt, DOUBT_MS) : () => {}
+  const isUpload = timeoutMs >= UPLOAD_TIMEOUT_MS
+  // A member waits in front of what is passed on (`forward`), and reads after its timeout what has happened.
+  const isPatient = timeoutMs === TIMEOUT_MS
+  let timeouts = 0
+  const mayContinue = (): boolean => {
+    // While others are answered, the link is slow and not dead. Browsers end a worker's event after five minutes, so no upload gets more.
+    if (isUpload) return timeouts === 1 && !isAlone()
+    return isPatient && isAlone() && timeouts < connection.patience()
+  }
+  const silence = watchSilence(ports, timeoutMs, () => {
+    timeouts += 1
+    if (mayContinue()) silence.heard()
+    else {
+      if (isPatient && isAlone()) connection.noteLate(timeouts, false)
+      attempt.abort()
+    }
+  })
+  const stopDoubting = isUpload ? () => {} : ports.startTimer(doubt, DOUBT_MS)
   request.signal.addEventListener('abort', () => attempt.abort())
   try {
-    return await ports.fetch(request, attempt.signal)
+    const response = await ports.fetch(request, attempt.signal)
+    if (isPatient) connection.noteLate(timeouts, true)
+    silence.heard()
+    void followBody(response, silence.heard).then(silence.end)
+    return response
   } catch {
-    cancel()
+    silence.end()
     // A request that its page aborted says nothing about the network, nor does one that hangs while others are answered.
     const isLate = attempt.signal.aborted && !isAlone()
     if (!request.signal.aborted && !isLate) connection.report(false)

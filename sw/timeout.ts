@@ -12,6 +12,33 @@ export const withTimeout = <Result, Otherwise>(
     work.finally(cancel).then(resolve, reject)
   })
 
+/** Follows a request that ends itself once nothing has arrived for this long: a slow answer is not a missing one. */
+export const watchSilence = (
+  { startTimer }: Pick<Ports, 'startTimer'>,
+  ms: number,
+  silent: () => void,
+): { heard: () => void; end: () => void } => {
+  let end = startTimer(silent, ms)
+  return {
+    heard: () => {
+      end()
+      end = startTimer(silent, ms)
+    },
+    end: () => end(),
+  }
+}
+
+/** Calls `heard` with each piece of the body, of which others read the answer itself. Resolves at its end, also at a broken one. */
+export const followBody = async (response: Response, heard: () => void): Promise<void> => {
+  try {
+    const reader = response.clone().body?.getReader()
+    if (!reader) return
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) heard()
+  } catch {
+    // The reader of the answer gets the same error.
+  }
+}
+
 /**
  * Whether a stored time is this old, or lies as far in the future: then it was written while the clock of this device was wrong, and says
  * nothing.

@@ -22,7 +22,8 @@ const statedLength = (headers: Headers): number => Number(headers.get('content-l
 
 /** Timeouts for one chunk and for the whole: a phone on a bad line is slow, but a silent client is gone. */
 const PIECE_MS = 20_000
-const WHOLE_MS = 180_000
+/** A device sends for at most 240 s (`sw/server-api.ts`), and Node ends a request after five minutes. */
+const WHOLE_MS = 270_000
 const RETRY_SECONDS = 5
 
 type Patience = { pieceMs: number; wholeMs: number }

@@ -8,6 +8,8 @@ import type { Extend } from '../ports.ts'
 import { tryRequest, TIMEOUT_MS, Unreachable, UPLOAD_TIMEOUT_MS } from '../server-api.ts'
 import { isMember, SessionOver, type DeviceSession } from '../store/session.ts'
 import { isFull } from '../storage.ts'
+import { topicOf } from '#contract/rules/topics.ts'
+import { withTimeout } from '../timeout.ts'
 import { isQueued } from '../writes/table.ts'
 import { RefusedSync } from '../sync/sync.ts'
 import { answerRefused, type CachedName, type Reader } from './answers.ts'
@@ -40,6 +42,9 @@ export const apiCallOf = (request: Request, origin: string): ApiCall | null => {
   return request.mode === 'navigate' ? null : call
 }
 
+/** A screen shows after this time that there is no connection. The request continues (`connection.patience`), and its answer is then announced. */
+const READ_MS = TIMEOUT_MS + 1_000
+
 const policyOf = (name: CallName | null): OfflinePolicy => (name === null ? 'network' : callOf(name).offline)
 
 export const answerApi = async (
@@ -56,13 +61,19 @@ export const answerApi = async (
     if (isForAnother(request, session)) throw new SessionOver()
     return byPolicy(device, name, { session, params, request, extend })
   }
+  const offline = policyOf(name)
   try {
-    return await answer().catch((error: unknown) => {
+    const answering = answer().catch((error: unknown) => {
       // The session changed while this call was running. A read is answered for the current session.
-      const offline = policyOf(name)
       if (error instanceof SessionOver && (offline === 'cached' || offline === 'device')) return answer()
       throw error
     })
+    if (offline !== 'cached') return await answering
+    const answered = await withTimeout(device.ports, READ_MS, answering, null)
+    if (answered) return answered
+    const topic = name && topicOf(name, { params })
+    extend(answering.then(({ ok }) => ok && topic && device.ports.news([topic])))
+    throw new Unreachable()
   } catch (error) {
     if (error instanceof Unreachable) return answerRefused({ error: 'network_unavailable' })
     if (error instanceof RefusedSync) return answerRefused(error.body)
