@@ -19,7 +19,7 @@ import {
   refreshAtTimes,
 } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
-import { retryingFetch } from './handlers/fetch-files.ts'
+import { fetchUnlessSilent, isFile, retryingFetch } from './handlers/fetch-files.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { pageRoutes } from './handlers/pages.ts'
@@ -39,7 +39,12 @@ declare const START_FILES: StartFiles
 
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
-const installed = new PrecacheController()
+/** Workbox caches nothing else. */
+const cacheOnlyFiles = {
+  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }): Promise<Response | null> =>
+    isFile(new URL(request.url).pathname, response) ? response : null,
+}
+const installed = new PrecacheController({ plugins: [cacheOnlyFiles] })
 installed.addToCacheList(files)
 const version = versionOf(files)
 const front = frontKey(version)
@@ -47,13 +52,13 @@ const browser = browserPorts(self, version)
 const giveWay = createGiveWay({ ...browser, resume: () => void device.resume() })
 const ports = { ...browser, fetch: giveWay.fetch, givesWay: giveWay.isGiving }
 const device = createDevice(ports)
-const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
+const fetchFile = fetchUnlessSilent((path, init) => fetch(path, init), ports)
 const fetchPatiently = retryingFetch(fetchFile, ports)
 const pages = pageRoutes({
   fetch: fetchFile,
   installed,
   restore: createRestore({ files, precache: installed, later: LATER_FILES, caches, fetch: fetchFile }),
-  cachedOnUse: new CacheFirst({ cacheName: FILES }),
+  cachedOnUse: new CacheFirst({ cacheName: FILES, plugins: [cacheOnlyFiles] }),
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
   started: (shell, url) => startDocument(device, shell, url, START_FILES),
   instead: (url) => routeInstead(device, url),

@@ -6,7 +6,7 @@
  */
 import { TEXTS_HEADER } from '#contract/device.ts'
 import type { OpenWindow } from '../ports.ts'
-import type { AppFile, Fetch } from './fetch-files.ts'
+import { isFile, type AppFile, type Fetch } from './fetch-files.ts'
 
 export const FILES = 'files'
 
@@ -27,10 +27,11 @@ export const isOfVersion = (html: string, files: readonly AppFile[]): boolean =>
   return files.some((file) => typeof file !== 'string' && file.url === entry)
 }
 
-/** Fetches and caches a file; an incomplete answer throws. */
+/** Fetches and caches a file; an incomplete answer throws, and so does that of a captive portal. */
 export const cacheFile = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch): Promise<void> => {
   const answer = await fetch(path)
-  if (!answer.ok) throw new TypeError(`${path} answered ${answer.status}`)
+  if (!isFile(path, answer))
+    throw new TypeError(`${path} answered ${answer.status} ${answer.headers.get('content-type') ?? ''}`)
   await cache.put(path, answer)
 }
 

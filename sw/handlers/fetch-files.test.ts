@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { prefetch, type AppFile } from './fetch-files.ts'
+import { cacheFile } from './cached-files.ts'
+import { fetchUnlessSilent, prefetch, type AppFile } from './fetch-files.ts'
 
 const FILES: AppFile[] = [
   { url: 'index.html', revision: 'one' },
@@ -52,4 +53,75 @@ test('[PWA-10] files that a new version shares with the previous one are not fet
     return new Response(url)
   })
   expect(asked).toEqual(['index.html', 'assets/gone-12345678.js', 'assets/late-12345678.js'])
+})
+
+const portal = async () => new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+test('[PWA-15] the page of a captive portal is stored under the name of no file, except a document, which is compared with its version', async () => {
+  const caches = new FakeCaches()
+  await prefetch(FILES, precache, caches, portal)
+  expect(caches.urls('workbox-precache')).toEqual(['/index.html?__WB_REVISION__=one'])
+  const files = await caches.open('files')
+  await expect(cacheFile(files, '/assets/chats-12345678.js', portal)).rejects.toThrow('answered 200 text/html')
+  expect(caches.urls('files')).toEqual([])
+})
+
+/** Fake timers: `pass` moves the clock. */
+const clock = () => {
+  let now = 0
+  let timers: { at: number; run: () => void }[] = []
+  return {
+    startTimer: (run: () => void, ms: number) => {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    pass: async (ms: number): Promise<void> => {
+      now += ms
+      const due = timers.filter(({ at }) => at <= now)
+      timers = timers.filter(({ at }) => at > now)
+      for (const { run } of due) run()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+test('[PWA-15] a file that never comes ends after half a minute, and one that comes slowly is complete', async () => {
+  const { startTimer, pass } = clock()
+  let signal: AbortSignal | null | undefined
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined
+  const silent = fetchUnlessSilent(
+    (_, init) =>
+      new Promise((_resolve, reject) => {
+        signal = init?.signal
+        signal?.addEventListener('abort', () => reject(new TypeError('aborted')))
+      }),
+    { startTimer },
+  )
+  const failure = silent('/assets/app.js').catch((error: unknown) => error)
+  await pass(29_000)
+  expect(signal?.aborted).toBe(false)
+  await pass(1_000)
+  expect(await failure).toBeInstanceOf(TypeError)
+
+  const slow = fetchUnlessSilent(
+    async (_, init) => {
+      signal = init?.signal
+      return new Response(new ReadableStream({ start: (controller) => void (body = controller) }))
+    },
+    { startTimer },
+  )
+  const text = (await slow('/assets/app.js')).text()
+  for (const piece of ['one ', 'two ', 'three']) {
+    await pass(25_000)
+    body?.enqueue(new TextEncoder().encode(piece))
+    await pass(0)
+  }
+  body?.close()
+  expect(await text).toBe('one two three')
+  await pass(0)
+  await pass(60_000)
+  expect(signal?.aborted).toBe(false)
 })

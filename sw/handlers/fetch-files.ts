@@ -1,6 +1,7 @@
 /** Fetches the app's own files: all at once at the installation, and with retries on a bad network. */
 import type { Ports } from '../ports.ts'
 import { isFull } from '../storage.ts'
+import { followBody, watchSilence } from '../timeout.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -12,6 +13,15 @@ export type Precache = {
   strategy: { cacheName: string }
   getCacheKeyForURL: (url: string) => string | undefined
 }
+
+/**
+ * Whether an answer is the file itself. A captive portal answers with a page of its own, also for a script, and under a name with a hash
+ * that page would stay until the next version.
+ */
+export const isFile = (path: string, { status, redirected, headers }: Response): boolean =>
+  status === 200 &&
+  !redirected &&
+  (path.endsWith('.html') || headers.get('content-type')?.startsWith('text/html') !== true)
 
 /**
  * Fetches all files in parallel and puts them into Workbox's cache. Workbox itself fetches one file after another, a
@@ -29,7 +39,7 @@ export const prefetch = async (
     const key = precache.getCacheKeyForURL(url)
     if (key === undefined || (await cache.match(key))) return
     const answer = await fetch(url, init)
-    if (answer.ok && !answer.redirected) await cache.put(key, answer)
+    if (isFile(url, answer)) await cache.put(key, answer)
   }
   const takes = await Promise.allSettled(
     files.map(async (file) => {
@@ -47,6 +57,28 @@ export const prefetch = async (
 const TRIES = 6
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
+
+/** A network that accepts requests and does not answer them would keep a file, and all that waits for it, for hours. */
+const SILENCE_MS = 30_000
+
+/** A fetch that ends if nothing arrives for a while, before the answer or within its body. */
+export const fetchUnlessSilent =
+  (fetch: Fetch, ports: Pick<Ports, 'startTimer'>): Fetch =>
+  async (path, init) => {
+    const attempt = new AbortController()
+    const abort = (): void => attempt.abort()
+    init?.signal?.addEventListener('abort', abort)
+    const { heard, end } = watchSilence(ports, SILENCE_MS, abort)
+    try {
+      const answer = await fetch(path, { ...init, signal: attempt.signal })
+      heard()
+      void followBody(answer, heard).then(end)
+      return answer
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
 
 /**
  * A fetch with retries for the app's own files on a bad network: each file is retried on its own, with pauses [PWA-15].
