@@ -239,6 +239,9 @@ const policyOf = async (options?: TestServerOptions) => {
   return { headers, policy: Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s).slice(0, 2))) }
 }
 
+const openerPolicy = async (path: string, headers: Record<string, string>) =>
+  (await get(path, headers)).headers.get('cross-origin-opener-policy')
+
 describe('[SAFE-5] a document forbids', () => {
   test('all inline code except its own, and every other origin', async () => {
     const { policy } = await policyOf()
@@ -273,8 +276,6 @@ describe('[SAFE-5] a document forbids', () => {
   })
 
   test('the window that opened it to reach it; a page of visitors to which no page led has none', async () => {
-    const openerPolicy = async (path: string, headers: Record<string, string>) =>
-      (await get(path, headers)).headers.get('cross-origin-opener-policy')
     const [typed, followed] = [{ 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'cross-site' }]
     expect(await openerPolicy('/', typed)).toBeNull()
     for (const [path, headers] of [
