@@ -21,18 +21,23 @@ configure({ getElementError: (message) => new Error(message ?? '') })
 /** The answer of a call: its data, a refusal, or that the device has queued it. */
 type Answers = { [Name in CallName]?: CallAnswer<Name> | ErrorCode | ErrorBody | 'queued' }
 
-/** A request; `query` is its text in the address. */
+/** A request; `query` is its text in the address, and `body` an upload as it is. */
 export type AskedCall = { name: CallName; params: Record<string, string>; query: string; body: unknown }
 
 /** Stubs `fetch` with an answer by call. A call without an answer stays pending. @returns the recorded requests */
 export const answerCalls = (answers: Answers): AskedCall[] => {
   const asked: AskedCall[] = []
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body = null }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, location.href)
     const found = matchCall(method, pathname.replace(/^\/api\//, ''), (name) => searchParams.get(name))
     if (!found) throw new Error(`no call has the address ${method} ${url}`)
     const { name, params } = found
-    asked.push({ name, params, query: searchParams.toString(), body: body === undefined ? null : JSON.parse(body) })
+    asked.push({
+      name,
+      params,
+      query: searchParams.toString(),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+    })
     const answer = answers[name]
     return answer === undefined ? new Promise<never>(() => {}) : responseOf(answer)
   })

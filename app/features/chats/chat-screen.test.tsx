@@ -14,9 +14,17 @@ import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } fro
 import { defineOnElements } from '../../testing/elements.ts'
 import { giftName } from '../gifts/gift-name.ts'
 import { ChatScreen } from './chat-screens.tsx'
+import { photoDrafts } from './composer/page-photo-drafts.ts'
 import { deleting } from './deleting.ts'
 import { Conversation } from './conversation.tsx'
 import { drafts } from './drafts.ts'
+import { outgoing } from './sending/page-outgoing.ts'
+
+// The smallest photo: a worker would prepare a real one.
+const PREPARED = vi.hoisted(() => new Blob(['photo']))
+vi.mock('../../ports/photo-worker.ts', () => ({
+  preparePhoto: async () => ({ photo: PREPARED, width: 4, height: 3, colours: '' }),
+}))
 
 setUpScreens()
 
@@ -219,7 +227,9 @@ describe('a conversation with its partner', () => {
   test('[SAFE-13] a date with the partner is shared from its menu', async () => {
     await openWith()
     await chooseInMenu(t('date.menu'))
-    expect(await screen.findByRole('dialog', { name: t('date.menu') })).toBeDefined()
+    const dialog = await screen.findByRole('dialog', { name: t('date.menu') })
+    fireEvent.click(within(dialog).getByRole('button', { name: t('ui.close') }))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('[CHAT-2] a typed text is sent once, and the field is empty', async () => {
@@ -244,6 +254,8 @@ describe('a conversation with its partner', () => {
     await expect.poll(() => sentCall(asked, 'messages.send')?.body).toMatchObject({ profile: 7, gift: 'rose' })
   })
 })
+
+const pressButton = (name: string) => act(async () => void fireEvent.click(await screen.findByRole('button', { name })))
 
 const message = (id: number, sender: number): Message => ({
   id,
@@ -332,6 +344,59 @@ describe('[CHAT-12] below the messages', () => {
     await open(begun(message(1, 5)), { talked: true }, { conversations_left: 0 })
     expect(field()).not.toBeNull()
   })
+})
+
+describe('[GUARD-1] [SAFE-8] the warning of a doubtful message', () => {
+  const doubtful = begun({ ...message(1, 7), warning: ['link'] })
+
+  test('leads to a report about that message, which can be closed again, and offers the block with the receipt', async () => {
+    await open(doubtful)
+    const asked = answerCalls({ 'reports.send': { number: 'R-1', at: 1 }, 'blocks.put': 'queued' })
+    await pressButton(t('chat.report', { name: 'Martina' }))
+    await pressButton(t('ui.close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await pressButton(t('chat.report', { name: 'Martina' }))
+    fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+    await pressButton(t('report.send'))
+    await pressButton(t('report.blockToo', { name: 'Martina' }))
+    expect(sentCall(asked, 'reports.send')?.body).toMatchObject({ profile: 7, message: 1, reason: 'scam' })
+    expect(sentCall(asked, 'blocks.put')?.params).toEqual({ profile: '7' })
+  })
+
+  test('[CHAT-9] blocks its sender, and the place of the field then ends the block', async () => {
+    await open(doubtful)
+    const asked = answerCalls({ 'blocks.put': 'queued', 'blocks.delete': 'queued' })
+    await pressButton(t('chat.block', { name: 'Martina' }))
+    expect([sentCall(asked, 'blocks.put')?.params, field()]).toEqual([{ profile: '7' }, null])
+    await pressButton(t('chat.unblock', { name: 'Martina' }))
+    expect(sentCall(asked, 'blocks.delete')?.params).toEqual({ profile: '7' })
+    expect(field()).not.toBeNull()
+  })
+})
+
+test('[CHAT-8] [CHAT-9] a chat with somebody who has blocked the member can be deleted in place of the field', async () => {
+  await open({ ...begun(message(1, 7)), chat: aChat('5-7', { closed: 'blocked' }) })
+  const asked = answerCalls({ 'chats.delete': 'queued' })
+  await pressButton(t('chat.delete'))
+  expect([sentCall(asked, 'chats.delete')?.body, place()]).toEqual([{ conversation: '5-7' }, '/chats'])
+})
+
+test('[CHAT-2] [CHAT-5] a photo that was chosen is sent at a tap, once, under the id of its draft', async () => {
+  await open({})
+  const asked = answerCalls({ 'messages.photo': 'queued' })
+  const chosen = new File(['x'], 'sea.jpg')
+  const input = document.querySelector('[data-photos="library"]') ?? document.body
+  await act(async () => void fireEvent.change(input, { target: { files: [chosen] } }))
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: t('chat.sendPhoto') })
+  const { id } = photoDrafts.all.value.get('5-7') ?? {}
+  await waitFor(() => expect(send.disabled).toBe(false))
+  fireEvent.click(send)
+  fireEvent.click(send)
+  await waitFor(() => expect(sentCall(asked, 'messages.photo')).toBeDefined())
+  const sent = asked.filter(({ name }) => name === 'messages.photo')
+  expect(sent.map(({ query, body }) => [new URLSearchParams(query).get('client_id'), body])).toEqual([[id, PREPARED]])
+  expect(photoDrafts.all.value.size).toBe(0)
+  outgoing.forget(5)
 })
 
 describe('[CHAT-11] the warning of a fictional profile', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
@@ -10,11 +10,12 @@ import { receiveTyping } from '../../../state/typing.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { aCard, aChat, aUser } from '../../../testing/factories.ts'
 import { ROWS_A_STEP } from '../../../ui/first-rows.ts'
+import { deleting } from '../deleting.ts'
 import { drafts } from '../drafts.ts'
 import { ChatList } from './chat-list.tsx'
 
-// happy-dom has no popovers.
-defineOnElements({ hidePopover: { value: () => {} } })
+// happy-dom has no popovers, and captures no pointers.
+defineOnElements({ hidePopover: { value: () => {} }, setPointerCapture: { value: () => {} } })
 
 const NOW = Date.UTC(2026, 2, 10, 12)
 const lastMessage = (id: number, sender: number, text: string): Message => ({
@@ -154,6 +155,76 @@ test('[CHAT-8] the menu of a conversation deletes it: it leaves the list at once
   expect(sent).toEqual([['DELETE', '/api/chat', { conversation: '1-7', up_to: 7 }]])
   expect(rows().join()).toContain('Member 8')
   expect(rows().join()).not.toContain('Member 7')
+})
+
+const link = () => screen.getByRole('link', { name: /Member 7/ })
+
+const isOpen = () => link().closest('[data-open]') !== null
+const draw = (by: { x: number; y: number }, end: 'pointerUp' | 'pointerCancel' = 'pointerUp') => {
+  const touch = { pointerType: 'touch', clientX: 200, clientY: 100 }
+  fireEvent.pointerDown(link(), touch)
+  fireEvent.pointerMove(link(), { ...touch, clientX: 200 - by.x, clientY: 100 - by.y })
+  fireEvent[end](link(), { ...touch, clientX: 200 - by.x, clientY: 100 - by.y })
+}
+
+describe('[CHAT-8] a row of the list', () => {
+  const deleted: unknown[] = []
+  beforeEach(async () => {
+    deleted.length = 0
+    // The tests delete the chat, and the next one has it again.
+    deleting.listed([])
+    answerWith([chat(7), chat(8)])
+    await show()
+    vi.stubGlobal('fetch', (_: string, { body = '{}' }: { body?: string } = {}) => {
+      deleted.push(JSON.parse(body).conversation)
+      return new Promise(() => {})
+    })
+  })
+  test.each(['pointerUp', 'pointerCancel'] as const)(
+    'that a finger draws aside shows its button; the release opens no chat, and a tap closes it again (%s)',
+    (end) => {
+      const before = location.pathname
+      draw({ x: 90, y: 0 }, end)
+      expect(isOpen()).toBe(true)
+      fireEvent.click(link())
+      expect([isOpen(), location.pathname]).toEqual([true, before])
+      fireEvent.click(link())
+      expect([isOpen(), location.pathname]).toEqual([false, before])
+    },
+  )
+
+  test.each(['pointerUp', 'pointerCancel'] as const)(
+    'goes back when it was drawn aside slowly and not far (%s)',
+    (end) => {
+      const touch = { pointerType: 'touch', clientX: 200, clientY: 100 }
+      fireEvent.pointerDown(link(), touch)
+      fireEvent.pointerMove(link(), { ...touch, clientX: 180 })
+      expect(isOpen()).toBe(true)
+      const released = createEvent[end](link(), { ...touch, clientX: 180 })
+      Object.defineProperty(released, 'timeStamp', { value: Number.MAX_SAFE_INTEGER })
+      fireEvent(link(), released)
+      expect(isOpen()).toBe(false)
+    },
+  )
+
+  test('stays where it is while the list scrolls', () => {
+    draw({ x: 90, y: 30 })
+    expect(isOpen()).toBe(false)
+  })
+
+  test('is deleted by the button behind it', async () => {
+    draw({ x: 90, y: 0 })
+    await act(async () => void fireEvent.click(screen.getByTitle(t('chats.deleteOf', { name: 'Member 7' }))))
+    expect(deleted).toEqual(['1-7'])
+  })
+
+  test('[SHELL-19] is deleted by the Delete key, and not while its menu is open', async () => {
+    const inMenu = link().parentElement?.querySelector('[popover] button')
+    await act(async () => void fireEvent.keyDown(inMenu ?? document.body, { key: 'Delete' }))
+    expect(deleted).toEqual([])
+    await act(async () => void fireEvent.keyDown(link(), { key: 'Delete' }))
+    expect(deleted).toEqual(['1-7'])
+  })
 })
 
 describe('[CHAT-8] a queued deletion that the server refuses', () => {

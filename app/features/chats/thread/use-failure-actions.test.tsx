@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { controlled } from '../../../ports/service-worker.ts'
+import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
+import { readReturnPlace } from '../../credits/purchase-storage.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { drafts } from '../drafts.ts'
-import { actionsAfter } from './failure-buttons.tsx'
+import { actionsAfter, FailureButtons } from './failure-buttons.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 import { useFailureActions } from './use-failure-actions.ts'
 
@@ -133,4 +135,19 @@ describe('the actions offered for a refused message', () => {
   test('[PWA-3] a lost connection can be retried', () => {
     expect(actionsAfter('network_unavailable', IN_OPEN_CHAT)).toEqual(['retry', 'edit', 'discard'])
   })
+})
+
+test('[CHAT-6] [PWA-3] a refused message has a button for each thing to do, and credits lead back to the chat', async () => {
+  await showLocale('en')
+  await loadAllTexts()
+  history.replaceState(null, '', '/chats/1-7')
+  const handlers = { retry: vi.fn(), edit: vi.fn(), discard: vi.fn(), isClosed: false }
+  const message: ThreadMessage = { ...refused('device'), failure: { error: 'not_enough_credits' } }
+  render(<FailureButtons message={message} actions={handlers} />)
+  for (const name of ['chat.retry', 'chat.edit', 'chat.discard'] as const)
+    fireEvent.click(screen.getByRole('button', { name: t(name) }))
+  for (const act of [handlers.retry, handlers.edit, handlers.discard])
+    expect(act).toHaveBeenCalledExactlyOnceWith(message)
+  fireEvent.click(screen.getByRole('link', { name: t('chat.getCredits') }))
+  expect([location.pathname, readReturnPlace()?.path]).toEqual(['/credits', '/chats/1-7'])
 })
