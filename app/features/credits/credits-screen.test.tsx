@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { User } from '#contract/entities/user.ts'
+import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
 import { aDiscountCode, aUser } from '../../testing/factories.ts'
 import { stubIntersection } from '../../testing/elements.ts'
-import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { CreditsScreen } from './credits-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
 import { PremiumScreen } from './premium-screen.tsx'
@@ -29,6 +30,10 @@ const open = async (change: Partial<User>, offer: Parameters<typeof answerCalls>
   return asked.map(({ name }) => name)
 }
 const rowPath = (name: string) => screen.queryByRole('link', { name: new RegExp(`^${name}`) })?.getAttribute('href')
+
+const press = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const inDialog = (name: string) =>
+  act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
 
 test('[PAY-6] [PAY-11] [PAY-13] one tap orders again, once the disclosure was on the screen', async () => {
   const see = stubIntersection()
@@ -75,6 +80,88 @@ describe('[PAY-13] the shop', () => {
   })
 })
 
+const next = () => screen.getByRole('link', { name: /€/ }).getAttribute('href')
+const pay = async () =>
+  act(async () => void fireEvent.click(await screen.findByRole('button', { description: t('pay.beginAtOnce') })))
+
+test('[PAY-2] the next step buys the package that was chosen', async () => {
+  await open({})
+  expect(next()).toBe('/credits/15')
+  fireEvent.click(screen.getByRole('radio', { name: /^40 credits/ }))
+  expect(next()).toBe('/credits/40')
+})
+
+test('[PAY-4] [PAY-13] the order has the method that was chosen, and stores it only once that was ticked', async () => {
+  const see = stubIntersection()
+  const me = aUser()
+  enterAs(me)
+  const asked = answerCalls({ 'packages.get': aPriceList() })
+  await showAt('/credits/15/paypal', <PayScreen me={me} id="15" method="paypal" />)
+  fireEvent.click(await screen.findByRole('radio', { name: t('method.creditcard') }))
+  expect(place()).toBe('/credits/15/creditcard')
+  cleanup()
+  await showAt(place(), <PayScreen me={me} id="15" method="creditcard" />)
+  see(1)
+  answerCalls({ 'packages.get': aPriceList(), 'payments.create': 'payment_unavailable' })
+  await pay()
+  fireEvent.click(screen.getByRole('checkbox', { name: t('pay.remember') }))
+  const orders = answerCalls({ 'packages.get': aPriceList() })
+  await pay()
+  const bodies = orders.filter(({ name }) => name === 'payments.create').map(({ body }) => body)
+  expect(bodies).toMatchObject([{ method: 'creditcard', remember: true }])
+  expect(asked.filter(({ name }) => name === 'payments.create')).toEqual([])
+})
+
+describe('[PAY-7] a discount code', () => {
+  afterEach(() => setDiscountCode(null))
+  const HALF = {
+    discountcode: aDiscountCode({ code: 'HALF' }),
+    time_bonus: { isVisible: false, ends_at: null },
+    price_rises_at: null,
+  }
+
+  test.each([
+    ['with the packages', (me: User) => <CreditsScreen me={me} />],
+    ['before the payment', (me: User) => <PayScreen me={me} id="15" method="paypal" />],
+    ['at another order', (me: User) => <RepeatOrderScreen me={me} />],
+  ])('counts for the prices from its entry to its removal, %s', async (_, screenOf) => {
+    const me = aUser({ paid_user: true })
+    enterAs(me)
+    const asked = answerCalls({
+      'packages.get': aPriceList(),
+      'payments.repeat_offer': REPEAT,
+      'discountcode.get': HALF,
+    })
+    await showAt('/credits', screenOf(me))
+    await screen.findByRole('button', { name: t('discount.enter') })
+    await press(t('discount.enter'))
+    await inDialog(t('ui.close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(t('discount.enter'))
+    fireEvent.change(screen.getByLabelText(t('discount.code')), { target: { value: 'half' } })
+    await inDialog(t('discount.apply'))
+    const remove = await screen.findByRole('button', { name: t('discount.remove', { code: 'HALF' }) })
+    expect(asked.findLast(({ name }) => name === 'packages.get')?.query).toBe('code=HALF')
+    fireEvent.click(remove)
+    expect([discountCode.value, await screen.findByRole('button', { name: t('discount.enter') })]).toMatchObject([
+      null,
+      {},
+    ])
+  })
+})
+
+test('[SHELL-20] prices that could not be loaded are asked for again at a tap', async () => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({ 'packages.get': 'server_error' })
+  await showAt('/credits', <CreditsScreen me={me} />)
+  const retry = await screen.findByRole('button', { name: t('ui.tryAgain') })
+  const asked = answerCalls({ 'packages.get': aPriceList() })
+  fireEvent.click(retry)
+  expect(asked.map(({ name }) => name)).toEqual(['packages.get'])
+  expect(await screen.findAllByRole('radio')).toHaveLength(4)
+})
+
 describe('[SITE-13] a visitor', () => {
   const WELCOME = {
     discountcode: aDiscountCode({ code: 'WELCOME' }),
@@ -101,10 +188,6 @@ describe('[SITE-13] a visitor', () => {
   })
 })
 
-const press = async (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-const inDialog = (name: string) =>
-  act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
-
 test('[PAY-6] the stored method is forgotten only after a question, and a refusal leaves it', async () => {
   const me = aUser({ paid_user: true })
   enterAs(me)
@@ -113,9 +196,11 @@ test('[PAY-6] the stored method is forgotten only after a question, and a refusa
   const forgets = () => asked.filter(({ name }) => name === 'payments.forget_method').length
   await showAt('/credits/repeat-order', <RepeatOrderScreen me={me} />)
   await screen.findByRole('button', { name: t('repeat.forget') })
-  await press(t('repeat.forget'))
-  await inDialog(t('ui.cancel'))
-  expect([screen.queryByRole('dialog'), forgets()]).toEqual([null, 0])
+  for (const way of ['ui.cancel', 'ui.close'] as const) {
+    await press(t('repeat.forget'))
+    await inDialog(t(way))
+    expect([screen.queryByRole('dialog'), forgets()]).toEqual([null, 0])
+  }
   await press(t('repeat.forget'))
   await inDialog(t('repeat.forget'))
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(t('error.server_error'))

@@ -70,6 +70,17 @@ test('[SHELL-20] a mandate whose creditor could not be loaded says so, with a re
   expect(await screen.findByText(t('error.server_error'))).toBeDefined()
   expect(document.body.textContent).not.toMatch(/authorise\s+to debit/)
   expect(await screen.findByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
+
+  const asked = answerCalls({})
+  fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+  expect(asked.map(({ name }) => name)).toEqual(['companyinfo.get'])
+})
+
+test('[PAY-10] the IBAN is written in groups of four capitals while it is typed', async () => {
+  await open({})
+  const iban = await screen.findByLabelText<HTMLInputElement>(t('directdebit.iban'))
+  fireEvent.input(iban, { target: { value: 'de8937040044' } })
+  expect(iban.value).toBe('DE89 3704 0044')
 })
 
 describe('[PAY-10] payment by direct debit', () => {

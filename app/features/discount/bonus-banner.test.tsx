@@ -7,7 +7,7 @@ import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
 import { bonusOffered } from '../../state/open-dialogs.ts'
 import { aDiscountCode, aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
 import { BonusDialog } from './bonus-dialog.tsx'
 import { forgetWelcome } from './welcome-hidden.ts'
@@ -49,7 +49,10 @@ const dialog = (): HTMLElement | null => screen.queryByRole('dialog')
 const openDialog = async (rises: boolean): Promise<AskedCall[]> => {
   const endsAt = Date.now() + HOUR_MS
   const active = { ...WELCOME, discountcode: aDiscountCode(), time_bonus: { isVisible: true, ends_at: endsAt } }
-  const asked = answerCalls({ 'discountcode.get': { ...active, price_rises_at: rises ? endsAt : null } })
+  const asked = answerCalls({
+    'discountcode.get': { ...active, price_rises_at: rises ? endsAt : null },
+    'notifications.put': { settings: DEFAULT_MEMBER_SETTINGS },
+  })
   enterAs(newcomer())
   bonusOffered.value = true
   await showAt('/members', <BonusDialog />)
@@ -74,15 +77,23 @@ describe('[PAY-8] the dialog of the time bonus', () => {
     expect([dialog(), bonusOffered.value]).toEqual([null, false])
   })
 
-  test('is dismissed for good by its button, and [PAY-9] has a clock only if the price rises', async () => {
+  test('[PAY-9] has a clock only if the price rises', async () => {
     await openDialog(true)
     expect(screen.getByRole('timer')).toBeDefined()
     cleanup()
-    const asked = await openDialog(false)
+    await openDialog(false)
     expect(screen.queryByRole('timer')).toBeNull()
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('discount.later') })))
-    expect(bonusOffered.value).toBe(false)
-    const puts = asked.filter(({ name }) => name === 'notifications.put')
+  })
+
+  test.each([
+    ['button', 'discount.later', '/members'],
+    ['button', 'ui.close', '/members'],
+    ['link', 'discount.dialogGo', '/credits'],
+  ] as const)('is dismissed for good by its %s %s, which leads to %s', async (role, name, path) => {
+    const asked = await openDialog(true)
+    await act(async () => void fireEvent.click(screen.getByRole(role, { name: t(name) })))
+    expect([bonusOffered.value, place()]).toEqual([false, path])
+    const puts = asked.filter(({ name: call }) => call === 'notifications.put')
     expect(puts).toMatchObject([{ body: { dismissed_alerts: { time_bonus: expect.any(Number) } } }])
   })
 })

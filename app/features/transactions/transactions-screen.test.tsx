@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LedgerEntry } from '#contract/entities/money.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
@@ -40,6 +40,20 @@ const messageTo = (id: number, name: string, fictional: boolean): LedgerEntry =>
   payment_id: null,
   profile: { id, name, fictional },
 })
+
+const withdrawable = (credits_unspent: number, refund: number) => {
+  const payment = aPayment({ status: 'completed' })
+  const withdrawal = {
+    until: now() + DAY_MS,
+    possible: true,
+    credits_unspent,
+    credits_spent: 15 - credits_unspent,
+    refund,
+    declared_at: null,
+  }
+  return { payment, invoice: INVOICE, withdrawal }
+}
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 describe('[PAY-11] transactions', () => {
   test('without an id are the list', async () => {
@@ -103,16 +117,7 @@ describe('[PAY-11] transactions', () => {
   })
 
   test('a completed payment has its invoice, and the button to withdraw from it', async () => {
-    const withdrawal = {
-      until: now() + DAY_MS,
-      possible: true,
-      credits_unspent: 15,
-      credits_spent: 0,
-      refund: 999,
-      declared_at: null,
-    }
-    const payment = aPayment({ status: 'completed' })
-    const asked = answerCalls({ 'transactions.get': { payment, invoice: INVOICE, withdrawal } })
+    const asked = answerCalls({ 'transactions.get': withdrawable(15, 999) })
     await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
     expect(await screen.findByRole('region', { name: /V-2026-000001/ })).toBeDefined()
     // The sums are there before the button, and the second button confirms the amount that they said.
@@ -125,6 +130,57 @@ describe('[PAY-11] transactions', () => {
       params: { id: PAYMENT_ID },
       body: { refund: 999 },
     })
+  })
+
+  test('a withdrawal can be left in two ways, and nothing is declared then', async () => {
+    const asked = answerCalls({ 'transactions.get': withdrawable(15, 999) })
+    await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
+    await screen.findByRole('button', { name: t('withdrawal.start') })
+    for (const way of ['withdrawal.keep', 'ui.close'] as const) {
+      await press(t('withdrawal.start'))
+      expect(screen.getByText(t('withdrawal.dialogTitle'))).toBeDefined()
+      await press(t(way))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+    expect(asked.map(({ name }) => name)).not.toContain('transactions.withdraw')
+  })
+
+  test('a withdrawal whose amount has changed shows the new one before it is declared, and then its receipt', async () => {
+    answerCalls({ 'transactions.get': withdrawable(15, 999) })
+    await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
+    await screen.findByRole('button', { name: t('withdrawal.start') })
+    await press(t('withdrawal.start'))
+    const changed = withdrawable(10, 666)
+    answerCalls({ 'transactions.get': changed, 'transactions.withdraw': 'price_changed' })
+    await press(t('withdrawal.confirm'))
+    expect(await screen.findByText(t('withdrawal.changed'))).toBeDefined()
+    const asked = answerCalls({
+      'transactions.withdraw': { ...changed, withdrawal: { ...changed.withdrawal, possible: false, declared_at: 1 } },
+    })
+    await press(t('withdrawal.confirm'))
+    expect(asked.find(({ name }) => name === 'transactions.withdraw')?.body).toEqual({ refund: 666 })
+    expect(await screen.findByText(t('withdrawal.doneText', { amount: '€6.66' }))).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('the invoice is printed at a tap', async () => {
+    const print = vi.fn<() => void>()
+    vi.stubGlobal('print', print)
+    await showAt('/transactions', <InvoiceSheet invoice={INVOICE} />)
+    await press(t('invoice.print'))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['list', undefined, 'transactions.list'],
+    ['payment', PAYMENT_ID, 'transactions.get'],
+  ] as const)('[SHELL-20] the %s that could not be loaded is asked for again at a tap', async (_, id, name) => {
+    answerCalls({ [name]: 'server_error' })
+    await showAt('/transactions', <TransactionsScreen me={me} id={id} />)
+    const retry = await screen.findByRole('button', { name: t('ui.tryAgain') })
+    const asked = answerCalls({})
+    fireEvent.click(retry)
+    expect(asked.map((one) => one.name)).toEqual([name])
   })
 
   test('credits that a won chargeback gave back are not called removed', async () => {
