@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasPasskeys } from '../../ports/passkeys.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { addPasskey } from '../../state/passkeys.ts'
 import { Devices } from './devices.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './account-section.tsx'
+
+vi.mock('../../ports/passkeys.ts', { spy: true })
+vi.mock('../../state/passkeys.ts', { spy: true })
 
 const KEY = { id: 'key-1', name: 'Telephone', created_at: 0, used_at: null, backed_up: true }
 const OTHER = { ...KEY, id: 'key-2', name: 'Laptop', backed_up: false }
@@ -34,12 +39,14 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.mocked(hasPasskeys).mockReset()
 })
 
 const show = async (held: LoginWays | null): Promise<void> => {
   ways = held
   await act(async () => void render(<Passkeys email="mia@example.test" />))
 }
+const beginToAdd = () => fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyAdd') }))
 const removeButtons = (): HTMLElement[] => screen.queryAllByRole('button', { name: /^Remove: / })
 
 describe('[ACC-20] the passkeys of a member', () => {
@@ -81,6 +88,35 @@ describe('[ACC-20] the passkeys of a member', () => {
     expect(screen.queryByLabelText(t('settings.passkeyName'))).toBeNull()
     expect(screen.getByText('Telephone')).toBeDefined()
     expect(sent).toEqual([])
+  })
+
+  test('one can be added with a name and the password, and nothing is added without a name or after Cancel', async () => {
+    vi.mocked(hasPasskeys).mockReturnValue(true)
+    vi.mocked(addPasskey).mockResolvedValue(null)
+    await show({ passkeys: [], has_password: true })
+    beginToAdd()
+    fireEvent.click(screen.getByRole('button', { name: t('ui.cancel') }))
+    expect(screen.queryByLabelText(t('settings.passkeyName'))).toBeNull()
+    beginToAdd()
+    const form = screen.getByLabelText(t('settings.passkeyName')).closest('form') ?? document.body
+    await act(async () => void fireEvent.submit(form))
+    expect(screen.getByText(t('field.required'))).toBeDefined()
+    expect(addPasskey).not.toHaveBeenCalled()
+    fireEvent.change(screen.getByLabelText(t('settings.passkeyName')), { target: { value: ' Laptop ' } })
+    fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: 'my own password' } })
+    ways = { passkeys: [OTHER], has_password: true }
+    await act(async () => void fireEvent.submit(form))
+    expect(addPasskey).toHaveBeenCalledExactlyOnceWith('Laptop', { password: 'my own password' })
+    expect(screen.getByText('Laptop')).toBeDefined()
+    expect(screen.queryByLabelText(t('settings.passkeyName'))).toBeNull()
+  })
+
+  test('none is removed if its form is cancelled', async () => {
+    await show({ passkeys: [KEY, OTHER], has_password: true })
+    fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRemoveNamed', { name: 'Laptop' }) }))
+    fireEvent.click(screen.getByRole('button', { name: t('ui.cancel') }))
+    expect(screen.queryByLabelText(t('settings.passwordNow'))).toBeNull()
+    expect([sent, removeButtons().length]).toEqual([[], 2])
   })
 
   test('the only way to log in cannot be removed, and the screen says so', async () => {

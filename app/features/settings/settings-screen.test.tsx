@@ -5,12 +5,14 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { now } from '../../ports/clock.ts'
+import { installWay } from '../../ports/installation.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { agoOf, dayOf } from '../../state/format.ts'
 import { showChosenLocale, t } from '../../state/i18n.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
-import { pushState } from '../../state/push.ts'
+import { installAsked } from '../../state/open-dialogs.ts'
+import { pushState, turnPushOff, turnPushOn } from '../../state/push.ts'
 import { user } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { aUser } from '../../testing/factories.ts'
@@ -20,7 +22,9 @@ import { drafts } from '../chats/drafts.ts'
 import { mailLinkOf } from './from-mail.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
+vi.mock('../../ports/installation.ts', { spy: true })
 vi.mock('../../state/i18n.ts', { spy: true })
+vi.mock('../../state/push.ts', { spy: true })
 setUpScreens()
 
 const me = aUser()
@@ -145,6 +149,31 @@ describe('[PROF-9] the settings', () => {
     expect(document.querySelectorAll('details[open]')).toHaveLength(1)
   })
 
+  test('[ACC-11] ask for a new address with the password, and say where its mail went, or why not', async () => {
+    answerCalls({ 'mail_change.ask': 'email_taken' })
+    await open(me, '#email')
+    fireEvent.change(screen.getByLabelText(t('settings.emailNew')), { target: { value: ' new@visavis.test ' } })
+    fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: 'the password' } })
+    await press(t('settings.emailSubmit'))
+    expect(screen.getByRole('alert').textContent).toBe(t('error.email_taken'))
+    const asked = answerCalls({ 'mail_change.ask': {} })
+    await press(t('settings.emailSubmit'))
+    expect(asked.find(({ name }) => name === 'mail_change.ask')?.body).toEqual({
+      email: 'new@visavis.test',
+      password: 'the password',
+    })
+    expect(hasText(t('settings.emailSent', { email: 'new@visavis.test' }))).toBe(true)
+  })
+
+  test('[SHELL-20] [DESK-8] opened by the mail about a decision say that it could not be loaded, and ask again', async () => {
+    answerCalls({ 'decisions.list': 'server_error' })
+    await open(me, '#decisions')
+    const asked = answerCalls({ 'decisions.list': { decisions: [{ ...decision, id: 1, until: null }] } })
+    await press(t('ui.tryAgain'))
+    expect(asked.map(({ name }) => name)).toContain('decisions.list')
+    expect(await screen.findByRole('link', { name: /^Rule: / })).toBeDefined()
+  })
+
   test('[DESK-8] opened by the mail about a decision begin with the decisions', async () => {
     answerCalls({ 'decisions.list': { decisions: [{ ...decision, id: 1, until: null }] } })
     const scrolled: string[] = []
@@ -243,15 +272,34 @@ describe('[PROF-9] the settings', () => {
     expect(marked?.textContent).toContain('Luna')
   })
 
+  test('[SAFE-8] [PWA-3] send a report again that the server refused, or take it back', async () => {
+    const { id } = refused('reports.send')
+    const waiting = { id, text: 'He asked for money.', failure: { error: 'rate_limited' as const } }
+    const report = { at: 1, reason: 'scam', answered_at: null, upheld: null, answer: '', client_id: id } as const
+    const reports = [{ ...report, number: '', name: 'Bertram', fictional: false, waiting }]
+    const asked = answerCalls({ 'reports.list': { reports }, 'device.retry': {}, 'device.discard': {} })
+    await open(me)
+    expect(hasText('He asked for money.')).toBe(true)
+    await press(t('ui.tryAgain'))
+    await press(t('report.takeBack'))
+    const sent = asked.filter(({ name }) => name === 'device.retry' || name === 'device.discard')
+    expect(sent).toMatchObject([
+      { name: 'device.retry', params: { id } },
+      { name: 'device.discard', params: { id } },
+    ])
+  })
+
   test('[ACC-18] withdraw the consent to sensitive data once they have said that the data goes with it', async () => {
     const consents = { ...DEFAULT_MEMBER_SETTINGS.consents, sensitive: 1 }
     const asked = answerCalls({})
     await open(aUser({ settings: { ...DEFAULT_MEMBER_SETTINGS, consents } }))
     await openRow(t('settings.consent'))
-    await press(t('settings.consentWithdraw'))
-    expect(hasText(t('settings.consentConsequence'))).toBe(true)
-    await press(t('settings.consentKeep'))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    for (const way of ['settings.consentKeep', 'ui.close'] as const) {
+      await press(t('settings.consentWithdraw'))
+      expect(hasText(t('settings.consentConsequence'))).toBe(true)
+      await press(t(way))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
     await press(t('settings.consentWithdraw'))
     expect(asked.filter(({ name }) => name === 'consents.put')).toEqual([])
     await press(t('settings.consentWithdraw'), 1)
@@ -317,6 +365,35 @@ describe('[PROF-9] the settings', () => {
     expect(buttons.filter((name) => screen.queryByRole('button', { name: t(name) }))).toEqual(button ? [button] : [])
   })
 
+  test('[PWA-5] turn push on and off at a tap, and say why that failed', async () => {
+    vi.mocked(turnPushOn).mockResolvedValue({ error: 'network_unavailable' })
+    vi.mocked(turnPushOff).mockResolvedValue()
+    await open()
+    await act(async () => {
+      pushState.value = 'off'
+    })
+    await press(t('settings.pushTurnOn'))
+    expect(turnPushOn).toHaveBeenCalledOnce()
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('error.network_unavailable')])
+    await act(async () => {
+      pushState.value = 'on'
+    })
+    await press(t('settings.pushTurnOff'))
+    expect([vi.mocked(turnPushOn).mock.calls.length, vi.mocked(turnPushOff).mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('[PWA-5] [PWA-9] lead on an iPhone to the installation, without which it gets no push', async () => {
+    vi.mocked(installWay).mockReturnValue('ios')
+    await open()
+    await act(async () => {
+      pushState.value = 'incapable'
+    })
+    await press(t('install.show'))
+    expect(installAsked.value).toBe(true)
+    installAsked.value = false
+    vi.mocked(installWay).mockReset()
+  })
+
   test.each([
     ['bounce', 'settings.mailBounced'],
     ['fbl', 'settings.mailComplained'],
@@ -346,6 +423,25 @@ describe('[PROF-9] the settings', () => {
     await press(t('settings.mailEnable'))
     expect(asked.filter(({ name }) => name === 'notifications.enable')).toHaveLength(1)
     await waitFor(() => expect(toasts.value.map(({ text }) => text)).toEqual([t('settings.mailOnAgain')]))
+  })
+
+  test('[PWA-11] log out at a tap', async () => {
+    const asked = answerCalls({ logout: {} })
+    await open()
+    const row = screen.getByText(t('settings.logoutHint')).closest('button')
+    await act(async () => void fireEvent.click(row ?? document.body))
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('logout'))
+  })
+
+  test('[ACC-12] keep the account when the question is closed in one of its ways', async () => {
+    const asked = answerCalls({})
+    for (const way of ['settings.deleteStay', 'ui.close'] as const) {
+      await openDeletion()
+      await press(t(way))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      cleanup()
+    }
+    expect(asked.map(({ name }) => name)).not.toContain('user.delete')
   })
 
   test('[ACC-12] delete the account with the password, and log out', async () => {
