@@ -81,11 +81,37 @@ describe('[PROF-2] the screen of a profile', () => {
     await openAs(aProfile())
     const asked = answerCalls({ 'blocks.put': {} })
     await choose('profile.block', 'menuitem')
+    for (const way of ['ui.cancel', 'ui.close'] as const) {
+      await press(t(way))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await choose('profile.block', 'menuitem')
+    }
     expect(asked).toEqual([])
     await choose('profile.block', 'button')
     expect(asked[0]).toMatchObject({ name: 'blocks.put', params: { profile: '7' } })
     await choose('profile.report', 'menuitem')
     expect(await screen.findByRole('dialog', { name: t('report.title', { name: 'Martina' }) })).toBeDefined()
+  })
+
+  test('[SAFE-8] is reported at its foot, and the receipt offers the block', async () => {
+    await openAs(aProfile())
+    const asked = answerCalls({ 'reports.send': { number: 'R-1', at: 1 }, 'blocks.put': {} })
+    const report = t('profile.report', { name: 'Martina' })
+    await press(report)
+    await press(t('ui.close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(report)
+    fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+    await press(t('report.send'))
+    await press(t('report.blockToo', { name: 'Martina' }))
+    expect(actsOf(asked)).toEqual(['reports.send', 'blocks.put'])
+  })
+
+  test('[CHAT-13] asks a visitor who wants to write to log in', async () => {
+    enterAs(null)
+    await openAs(aProfile())
+    await press(t('profile.write', { name: 'Martina' }))
+    expect(loginPrompt.value).toBe('chat')
   })
 
   test('has buttons to write, to like, to give and to block', async () => {
@@ -202,6 +228,8 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(asked.find(({ name }) => name === 'blocks.delete')?.params).toEqual({ profile: '7' })
     fireEvent.click(reportButton() ?? document.body)
     expect(await screen.findByRole('dialog')).toBeDefined()
+    await press(t('ui.close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test.each([

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { SHARE_PLACE } from '#contract/device.ts'
 import type { Chat } from '#contract/entities/chat.ts'
@@ -14,6 +14,12 @@ import { drafts } from '../chats/drafts.ts'
 import { ShareScreen } from './share-screen.tsx'
 import { kindOf, checkPhoto } from './shared-photo.tsx'
 import { appended, named, recentOf } from './shared.tsx'
+
+const PNG = vi.hoisted(() => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(64).fill(0)]))
+vi.mock('../../ports/cached-photo.ts', async (load) => ({
+  ...(await load<object>()),
+  cachedPhoto: async (_: string, name: string) => new File([PNG], name),
+}))
 
 setUpScreens()
 
@@ -44,6 +50,8 @@ const LISTED = {
   next: null,
 }
 const link = (): string | null => screen.getByRole('link').getAttribute('href')
+
+const toProfile = () => screen.queryByRole('button', { name: t('shared.toProfile', { count: 1 }) })
 
 const choose = async (): Promise<void> => {
   const person = await screen.findByRole('button', { name: /Martina/ })
@@ -76,6 +84,10 @@ describe('[PWA-9] an item shared from another app', () => {
     await open(aUser(), [aDraft()], '/share', { 'chats.get': 'server_error' })
     expect(await screen.findByText(t('error.server_error'))).toBeDefined()
     expect(await screen.findByRole('button', { name: t('ui.tryAgain') })).toBeDefined()
+
+    const asked = answerCalls({})
+    fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+    expect(asked.map(({ name }) => name)).toEqual(['chats.get'])
   })
 
   test('waits for the login of a visitor, who does not see it', async () => {
@@ -142,6 +154,39 @@ describe('[PWA-9] an item shared from another app', () => {
     expect(dropped()).toEqual([])
     await act(async () => void fireEvent.click(discard))
     expect(dropped()).toMatchObject([{ params: { key: SHARE_PLACE } }])
+  })
+
+  test('[PROF-3] is a photo for the profile once it was checked, says why it cannot be used, and can be removed', async () => {
+    const ids = ['d', 'e', 'f'].map((last) => `01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0${last}`)
+    const drafts = ids.map((id) => aDraft({ id, text: undefined, name: 'sea.png' }))
+    enterAs(aUser())
+    const asked = answerCalls({ 'device.drafts': { drafts }, 'device.drafts.drop': {} })
+    await showAt('/share', <ShareScreen me={aUser()} />)
+    const [fine, broken] = await screen.findAllByRole('img', { name: /\d/ })
+    if (!fine || !broken) throw new Error('The photos are not shown.')
+    expect(toProfile()).toBeNull()
+    Object.defineProperties(fine, { naturalWidth: { value: 640 }, naturalHeight: { value: 480 } })
+    await act(async () => {
+      fireEvent.load(fine)
+      fireEvent.error(broken)
+    })
+    expect(toProfile()).not.toBeNull()
+    expect(screen.getByRole('alert').textContent).toContain(t('error.photo_broken'))
+    for (const number of [1, 2])
+      await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('shared.remove', { number }) })))
+    const dropped = asked.filter(({ name }) => name === 'device.drafts.drop').map(({ params }) => params['key'])
+    expect(dropped).toEqual(ids.slice(0, 2))
+  })
+
+  test('is for one of many chats, found by a part of the name', async () => {
+    const ids = [7, 8, 9, 10, 11, 12]
+    const profiles = ids.map((id) => aCard({ id, name: id === 9 ? 'Jürgen' : `Member ${id}` }))
+    const chats = ids.map((id) => aChat(`1-${id}`))
+    await open(aUser(), [aDraft()], '/share', { 'chats.get': { ...LISTED, chats, profiles } })
+    fireEvent.change(await screen.findByLabelText(t('shared.search')), { target: { value: 'jurg' } })
+    expect(screen.getAllByRole('button', { name: /Jürgen|Member/ }).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Jürgen'),
+    ])
   })
 
   test('[SHELL-20] shows that it is loading until the device has answered', async () => {

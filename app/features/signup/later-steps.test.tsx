@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { askPosition, positionPermission } from '../../ports/position.ts'
 import { t } from '../../state/i18n.ts'
 import { pushState } from '../../state/push.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { AboutStep } from './about-step.tsx'
+import { LocationStep } from './location-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
+import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
 
+vi.mock('../../ports/photo-worker.ts', () => ({ preparePhoto: () => new Promise(() => {}) }))
+vi.mock('../../ports/position.ts', { spy: true })
 setUpScreens()
 
 const onDone = vi.fn<() => void>()
@@ -54,4 +59,81 @@ test('[ACC-1] the step about oneself stores a text once, and none that is as it 
   const written = asked.filter(({ name }) => name === 'profile.put')
   expect(written).toMatchObject([{ body: { about_me: 'I cook for everybody.' } }])
   expect(onDone).toHaveBeenCalledTimes(2)
+})
+
+const PLACES = {
+  countries: [
+    {
+      country: 'DE',
+      regions: [{ id: 'DE-BE', name: 'Berlin', cities: [{ id: 'DE-BE/berlin', name: 'Berlin' }] }],
+    },
+    {
+      country: 'IT',
+      regions: [{ id: 'IT-62', name: 'Lazio', cities: [{ id: 'IT-62/roma', name: 'Roma' }] }],
+    },
+  ],
+}
+const choose = (name: string, value: string) =>
+  fireEvent.change(document.querySelector(`[name=${name}]`) ?? document.body, { target: { value } })
+const chosenPlace = () => [...document.querySelectorAll('select')].map(({ name, value }) => [name, value])
+
+test('[PROF-7] the step of the place stores the one that was chosen by hand, names a missing part, and can be skipped', async () => {
+  enterAs(me)
+  const asked = answerCalls({ 'regions.get': PLACES, 'profile.put': 'queued' })
+  await showAt('/complete-signup', <LocationStep profile={me.profile} onDone={onDone} />)
+  await press(t('signup.skip'))
+  expect([onDone.mock.calls.length, asked.map(({ name }) => name)]).toEqual([1, ['regions.get']])
+  choose('country', 'DE')
+  await press(t('signup.continue'))
+  expect(asked.map(({ name }) => name)).not.toContain('profile.put')
+  expect(document.querySelectorAll('[aria-invalid=true]').length).toBeGreaterThan(0)
+  choose('countryregion', 'DE-BE')
+  choose('city', 'DE-BE/berlin')
+  await press(t('signup.continue'))
+  expect(asked.find(({ name }) => name === 'profile.put')?.body).toEqual({
+    country: 'DE',
+    countryregion: 'DE-BE',
+    city: 'DE-BE/berlin',
+  })
+})
+
+test('[PROF-7] the step of the place takes the position at a tap, rounded, and fills in its city', async () => {
+  vi.mocked(positionPermission).mockResolvedValue('prompt')
+  vi.mocked(askPosition).mockResolvedValue({ found: true, lat: 52.520_01, lon: 13.404_99 })
+  const berlin = {
+    country: 'DE',
+    countryregion: 'DE-BE',
+    city: 'DE-BE/berlin',
+    city_name: 'Berlin',
+    region_name: 'Berlin',
+  }
+  const asked = answerCalls({ 'regions.get': PLACES, 'geocode.get': { geocode: berlin } })
+  await showAt('/complete-signup', <LocationStep profile={me.profile} onDone={onDone} />)
+  await press(t('place.find'))
+  expect(asked.find(({ name }) => name === 'geocode.get')?.query).toBe('lat=52.52&lon=13.40')
+  expect(chosenPlace()).toEqual([
+    ['country', 'DE'],
+    ['countryregion', 'DE-BE'],
+    ['city', 'DE-BE/berlin'],
+  ])
+})
+
+test('[ACC-1] the step of the photo opens the library until a photo was chosen, and continues after that; it can be skipped', async () => {
+  enterAs(me)
+  answerCalls({})
+  await showAt('/complete-signup', <PhotoStep me={me} onDone={onDone} />)
+  const library = document.querySelector<HTMLInputElement>('[data-photos="library"]')
+  const opened = vi.spyOn(library ?? new HTMLInputElement(), 'click')
+  await press(t('signup.skip'))
+  expect(onDone).toHaveBeenCalledOnce()
+  const [face, action] = screen.getAllByRole('button', { name: t('signup.photoChoose') })
+  for (const button of [face, action]) fireEvent.click(button ?? document.body)
+  expect([opened.mock.calls.length, onDone.mock.calls.length]).toEqual([2, 1])
+  await act(
+    async () => void fireEvent.change(library ?? document.body, { target: { files: [new File(['x'], 'me.jpg')] } }),
+  )
+  expect(screen.queryByRole('button', { name: t('signup.skip') })).toBeNull()
+  await press(t('signup.photoAnother'))
+  await press(t('signup.continue'))
+  expect([opened.mock.calls.length, onDone.mock.calls.length]).toEqual([3, 2])
 })

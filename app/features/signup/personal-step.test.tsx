@@ -44,6 +44,8 @@ const sensitive = () => [
   screen.queryByText(t('value.sexuality')) !== null,
   screen.queryByText(tCode('interest', 'bondage')) !== null,
 ]
+const choose = (name: string, value: string) =>
+  fireEvent.change(document.querySelector(`[name=${name}]`) ?? document.body, { target: { value } })
 const submit = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: t('signup.continue') })))
 const open = async () => {
   const asked = answerCalls({ 'consents.put': me, 'profile.put': me })
@@ -67,5 +69,24 @@ describe('[ACC-18] the consent in the step', () => {
     expect(sensitive()).toEqual([true, true])
     await submit()
     await vi.waitFor(() => expect(sent()).toEqual(['consents.put', 'profile.put']))
+  })
+
+  test('[PROF-1] goes with the facts, the wishes and the interests that were chosen', async () => {
+    const asked = answerCalls({ 'consents.put': me, 'profile.put': me })
+    enterAs(me)
+    await showAt('/complete-signup', <PersonalStep me={me} onDone={nothing} />)
+    choose('hair_colour', 'brown')
+    fireEvent.click(box())
+    choose('sexuality', 'bi')
+    for (const interest of ['tea', 'bondage'] as const)
+      fireEvent.click(screen.getByRole('button', { name: tCode('interest', interest) }))
+    await submit()
+    await vi.waitFor(() =>
+      expect(asked.find(({ name }) => name === 'profile.put')?.body).toMatchObject({
+        hair_colour: 'brown',
+        sexuality: 'bi',
+        interests: ['tea', 'bondage'],
+      }),
+    )
   })
 })
