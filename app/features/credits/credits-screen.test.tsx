@@ -12,7 +12,7 @@ import { PayScreen } from './pay-screen.tsx'
 import { PremiumScreen } from './premium-screen.tsx'
 import { PricingScreen } from './pricing-screen.tsx'
 import { RepeatOrderScreen } from './repeat-order-screen.tsx'
-import { aPackage, aPriceList } from './testing.ts'
+import { aPackage, aPriceList, PAYMENT_ID } from './testing.ts'
 
 setUpScreens()
 
@@ -104,12 +104,35 @@ test('[PAY-4] [PAY-13] the order has the method that was chosen, and stores it o
   see(1)
   answerCalls({ 'packages.get': aPriceList(), 'payments.create': 'payment_unavailable' })
   await pay()
+  expect(screen.getByRole('alert').textContent).toBe(t('error.payment_unavailable'))
   fireEvent.click(screen.getByRole('checkbox', { name: t('pay.remember') }))
   const orders = answerCalls({ 'packages.get': aPriceList() })
   await pay()
   const bodies = orders.filter(({ name }) => name === 'payments.create').map(({ body }) => body)
   expect(bodies).toMatchObject([{ method: 'creditcard', remember: true }])
   expect(asked.filter(({ name }) => name === 'payments.create')).toEqual([])
+})
+
+test('[PAY-5] a payment whose outcome nobody knows says so, and leads to that payment instead of a second one', async () => {
+  const see = stubIntersection()
+  const me = aUser({ credits: 5 })
+  enterAs(me)
+  const answers = { 'packages.get': aPriceList() }
+  answerCalls({ ...answers, 'payments.create': 'network_unavailable' })
+  await showAt('/credits/15/paypal', <PayScreen me={me} id="15" method="paypal" />)
+  await screen.findByRole('radiogroup')
+  see(1)
+  await pay()
+  expect(screen.getByRole('alert').textContent).toBe(t('pay.unsure'))
+  answerCalls({ ...answers, 'payments.create': { error: 'payment_unknown', payment: PAYMENT_ID } })
+  await pay()
+  expect(screen.getByRole('alert').textContent).toContain(t('error.payment_unknown'))
+  expect(rowPath(t('transactions.goOn'))).toBe(`/transactions/${PAYMENT_ID}`)
+  const asked = answerCalls(answers)
+  await act(async () => enterAs({ ...me, credits: 20 }))
+  await pay()
+  expect(screen.getByRole('alert').textContent).toBe(t('pay.haveMore', { credits: t('credits.count', { count: 20 }) }))
+  expect(asked.map(({ name }) => name)).not.toContain('payments.create')
 })
 
 describe('[PAY-7] a discount code', () => {

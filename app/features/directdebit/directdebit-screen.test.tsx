@@ -131,6 +131,16 @@ describe('[PAY-10] payment by direct debit', () => {
     expect(document.querySelector<HTMLInputElement>('[name=street]')?.value).toBe(PAYER.street)
   })
 
+  test('keeps what was typed over a reload in this tab, also before it is sent', async () => {
+    await open({})
+    await screen.findByRole('button', { name: t('directdebit.sendCode') })
+    type('street', PAYER.street)
+    cleanup()
+    await open({})
+    await screen.findByRole('button', { name: t('directdebit.sendCode') })
+    expect(document.querySelector<HTMLInputElement>('[name=street]')?.value).toBe(PAYER.street)
+  })
+
   test('keeps the step over a reload in this tab, but never the IBAN', async () => {
     await open({ 'directdebit.start': STARTED })
     await fillAndSend()

@@ -54,6 +54,12 @@ describe('[PAY-7] the row of a discount code', () => {
     expect(onChange.mock.calls).toEqual([['HALF']])
   })
 
+  test('says why a code that was taken before counts no more', async () => {
+    answerCalls({ 'discountcode.get': 'discount_expired' })
+    await show('HALF')
+    expect(await screen.findByText(t('error.discount_expired'))).toBeDefined()
+  })
+
   test('says that a better discount stays in force, and can be removed', async () => {
     answerCalls({
       'discountcode.get': {

@@ -163,6 +163,26 @@ describe('[PAY-11] transactions', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test.each([
+    [{ failure: 'discount_used' }, () => t('pay.discountTwice', { amount: '€9.99' })],
+    [{ finding_out: true }, () => t('pay.findingOutText')],
+  ] as const)('a payment that is not as the payer expects says so: %j', async (change, words) => {
+    answerCalls({ 'transactions.get': { payment: aPayment(change), invoice: null, withdrawal: null } })
+    await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
+    expect(await screen.findByText(words())).toBeDefined()
+  })
+
+  test.each([
+    ['pending', `/credits/15/creditcard?payment=${PAYMENT_ID}`],
+    ['failed', undefined],
+  ] as const)('a payment that is %s continues at %s', async (status, path) => {
+    answerCalls({ 'transactions.get': { payment: aPayment({ status }), invoice: null, withdrawal: null } })
+    await showAt(`/transactions/${PAYMENT_ID}`, <TransactionsScreen me={me} id={PAYMENT_ID} />)
+    await screen.findByRole('link', { name: t('transactions.back') })
+    const next = screen.queryByRole('link', { name: t('transactions.goOn') })
+    expect(next?.getAttribute('href')).toBe(path)
+  })
+
   test('the invoice is printed at a tap', async () => {
     const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
