@@ -93,3 +93,15 @@ test('[PWA-11] the first button of the question keeps the login and what is unse
   await expect.poll(place).toBe('/')
   expect(loggedOut()).toBe(true)
 })
+
+test('[PWA-11] the question is left in two ways, and nothing is logged out or lost then', async () => {
+  const asked = answerCalls({})
+  for (const way of ['logout.stay', 'ui.close'] as const) {
+    logoutQuestion.value = 2
+    render(<LogoutDialog unsent={2} />)
+    fireEvent.click(screen.getByRole('button', { name: t(way) }))
+    expect(logoutQuestion.value).toBeNull()
+    cleanup()
+  }
+  expect(asked.map(({ name }) => name)).not.toContain('logout')
+})

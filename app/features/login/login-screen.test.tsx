@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasPasskeys } from '../../ports/passkeys.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
+import { loginByAutofill, loginByPasskey } from '../../state/passkeys.ts'
 import { passwordUnsure } from '../../state/session.ts'
 import { LoginScreen } from './login-screen.tsx'
+
+vi.mock('../../ports/passkeys.ts', { spy: true })
+vi.mock('../../state/passkeys.ts', { spy: true })
 
 let answer: Response
 const fetched = vi.fn<(url: string, init?: { body?: string }) => Promise<Response>>(async () => answer)
@@ -111,4 +116,16 @@ describe('[ACC-8] login', () => {
     fireEvent.click(screen.getByRole('link', { name: t('login.forgotten') }))
     expect(typedEmail.value).toBe('anna@example.test')
   })
+})
+
+test('[ACC-20] a login by passkey begins at a tap, says why it failed, and leaves the password as another way', async () => {
+  vi.mocked(hasPasskeys).mockReturnValue(true)
+  vi.mocked(loginByAutofill).mockResolvedValue()
+  vi.mocked(loginByPasskey).mockResolvedValue({ error: 'passkey_refused' })
+  render(<LoginScreen />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('login.passkey') })))
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(t('error.passkey_refused')))
+  expect(loginByPasskey).toHaveBeenCalledOnce()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: t('login.submit') }).disabled).toBe(false)
+  vi.mocked(hasPasskeys).mockReset()
 })

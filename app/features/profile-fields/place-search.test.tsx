@@ -95,7 +95,7 @@ describe('[PROF-7] the search for a city', () => {
   })
 })
 
-test('[PROF-7] a chosen city is given up as soon as the field says something else', async () => {
+test('[PROF-7] a chosen city is dropped as soon as the field says something else', async () => {
   onChange.mockClear()
   putAnswer('regions.get', {}, PLACES)
   const bologna = { country: 'IT', countryregion: 'IT-45', city: 'IT-45/bologna', name: 'Bologna' }

@@ -9,7 +9,11 @@ import type { User } from '#contract/entities/user.ts'
 import { noteServerTime, now } from '../../ports/clock.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
+import { FIRST_MESSAGE_KEY, typedEmail } from '../../state/login-prompt.ts'
+import { toasts } from '../../state/toasts.ts'
 import { aUser } from '../../testing/factories.ts'
+import { signupOpen } from '../../shell/open-signup.tsx'
+import { SignupDialog } from './signup-dialog.tsx'
 import { areSignupsOpen, SignupFlow } from './signup-flow.tsx'
 
 type SentRequest = { method: string; url: string; body: unknown }
@@ -320,6 +324,68 @@ describe('[SHELL-13] the dialog', () => {
     fireEvent.change(screen.getByLabelText(/e-?mail/i), { target: { value: 'anna@example.test' } })
     expect(onProgress.mock.calls.at(-1)).toEqual([true])
   })
+})
+
+/** The last question, with all answers before it. */
+const showAccount = async (answer: object, status: number): Promise<void> => {
+  sessionStorage.setItem('signup-at', '-3')
+  const first = render(<SignupFlow me={null} />)
+  fillYou()
+  first.unmount()
+  sessionStorage.setItem('signup-at', '0')
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    asked.push({ method, url, body: body === undefined ? null : JSON.parse(body) })
+    return Response.json(answer, { status })
+  })
+  render(<SignupFlow me={null} />)
+  type(t('login.email'), 'daniele@example.test')
+  type(t('login.password'), 'a rather long password')
+}
+
+test('[ACC-4] a known address leads to the login, which has it already', async () => {
+  await showAccount({ error: 'email_taken' }, 409)
+  await act(async () => press(t('signup.submit')))
+  const alert = within(screen.getByRole('alert'))
+  expect(alert.getByText(t('error.email_taken'))).toBeDefined()
+  fireEvent.click(alert.getByRole('link', { name: t('shell.login') }))
+  expect([location.pathname, typedEmail.value]).toEqual(['/login', 'daniele@example.test'])
+})
+
+test('[ACC-2] a name that only the server refuses leads back to its question', async () => {
+  await showAccount({ error: 'invalid_input', fields: { name: 'name_is_official' } }, 400)
+  await act(async () => press(t('signup.submit')))
+  expect(screen.getByLabelText(t('signup.name')).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText(t('field.name_is_official'))).toBeDefined()
+})
+
+test('[ACC-1] [CHAT-11] the first message of a lander can be changed, names its price, and goes with the signup', async () => {
+  sessionStorage.setItem(
+    FIRST_MESSAGE_KEY,
+    JSON.stringify({ profile: 7, name: 'Luna', fictional: true, text: 'Good day!' }),
+  )
+  await showAccount({ error: 'rate_limited' }, 429)
+  expect(screen.getByText(t('profile.fictionalText'), { exact: false })).toBeDefined()
+  type(t('signup.message', { name: 'Luna' }), 'Good evening!')
+  await act(async () => press(t('signup.submit')))
+  expect(asked.find(({ url }) => url.endsWith('/signup'))?.body).toMatchObject({
+    signup_message: 'Good evening!',
+    signup_profile: 7,
+  })
+})
+
+test('[SHELL-13] the dialog of a begun signup ignores Escape, closes by its button, and can be opened again from the note', async () => {
+  signupOpen.value = true
+  sessionStorage.setItem('signup-at', '0')
+  render(<SignupDialog />)
+  type(t('login.email'), 'daniele@example.test')
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(signupOpen.value).toBe(true)
+  press(t('ui.close'))
+  expect([signupOpen.value, toasts.value.map(({ text }) => text)]).toEqual([false, [t('signup.kept')]])
+  toasts.value[0]?.action?.run()
+  expect(signupOpen.value).toBe(true)
+  signupOpen.value = false
+  toasts.value = []
 })
 
 test('[ACC-15] closed signups show why, and a link to search', () => {
