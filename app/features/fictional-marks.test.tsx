@@ -13,6 +13,7 @@ import { GiftPicker } from './gifts/gift-picker.tsx'
 import { MatchDialog } from './likes/match-dialog.tsx'
 import { BlockedProfile } from './profile/blocked-profile.tsx'
 import { ProfileSheet } from './profile/profile-sheet.tsx'
+import { CardDetails } from './swipe-game/card-details.tsx'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
@@ -53,6 +54,13 @@ test.each(MARKED)('[SAFE-7] %s', (_, place) => {
   const mark = `${t('ui.fictional')}</span>`
   expect(shown(place(true))).toContain(mark)
   expect(shown(place(false))).not.toContain(mark)
+})
+
+test('[SAFE-7] [CHAT-11] the details of a swipe card warn of a fictional profile, and of nobody else', () => {
+  const sheet = { place: '', shared: [], wantsSame: false, isOpen: true, onClose: nothing }
+  const details = (fictional: boolean) => shown(<CardDetails {...sheet} profile={aProfile({ fictional })} />)
+  const warning = t('profile.fictionalText')
+  expect([details(true).includes(warning), details(false).includes(warning)]).toEqual([true, false])
 })
 
 test('[PROF-2] [CHAT-11] a profile and the choice of a gift warn that no meeting is possible, before a credit is spent', () => {

@@ -399,6 +399,31 @@ test('[CHAT-2] [CHAT-5] a photo that was chosen is sent at a tap, once, under th
   outgoing.forget(5)
 })
 
+test('[CHAT-2] a photo opens on the whole screen and closes again, and one that is gone says so', async () => {
+  const photo = { filename: '/photos/a/full', thumb_filename: '/photos/a/thumb', colours: '', width: 4, height: 3 }
+  const { text: _, ...sent } = message(1, 7) as Extract<Message, { type: 'text' }>
+  await open(begun({ ...sent, type: 'photo', photo }))
+  const picture = await screen.findByRole('img', { name: /Martina/ })
+  fireEvent.click(picture)
+  await pressButton(t('ui.close'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(picture)
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.error(picture)
+  expect(screen.getByText(t('chat.photoGone'))).toBeDefined()
+})
+
+test('[CHAT-2] the sheets of gifts and of icebreakers close without a choice', async () => {
+  const asked = await open({})
+  for (const opens of [t('chat.sendGift'), t('icebreaker.open')]) {
+    await pressButton(opens)
+    await pressButton(t('ui.close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  expect(asked.map(({ name }) => name)).not.toContain('messages.send')
+})
+
 describe('[CHAT-11] the warning of a fictional profile', () => {
   const profile = aCard({ id: 7, fictional: true })
 

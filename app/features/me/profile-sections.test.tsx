@@ -75,3 +75,36 @@ test('[ACC-18] the consent beside the sensitive facts is not ticked beforehand; 
     ]),
   )
 })
+
+type Part = ReturnType<typeof within>
+const press = (name: TextKey) => (part: Part) => part.getByRole('button', { name: t(name) }).click()
+const type = (label: TextKey, value: string) => (part: Part) =>
+  void fireEvent.change(part.getByLabelText(t(label)), { target: { value } })
+
+test('[PROF-9] the name, the place, the interests and the prompts are saved as they were changed', async () => {
+  const me = aUser()
+  enterAs(me)
+  const places = {
+    countries: [
+      { country: 'DE', regions: [{ id: 'DE-BE', name: 'Berlin', cities: [{ id: 'DE-BE/berlin', name: 'Berlin' }] }] },
+    ],
+  }
+  const counts = { unread_messages: 0, new_likes: 0 }
+  const asked = answerCalls({ 'regions.get': places, 'profile.put': 'queued', 'user.get': { user: me, counts } })
+  await showAt('/profile', <ProfileSections me={me} />)
+  /** Each step may need what the step before has rendered. */
+  const edit = async (name: TextKey, ...steps: ((part: Part) => void)[]) => {
+    await openPart(name)
+    const part = within(screen.getByRole('region', { name: t(name) }))
+    for (const step of [...steps, press('me.save')]) await act(async () => step(part))
+    await vi.waitFor(() => expect(part.queryByRole('button', { name: t('me.save') })).toBeNull())
+    return asked.findLast(({ name: call }) => call === 'profile.put')?.body
+  }
+  expect(await edit('me.name', type('signup.name', 'Daniele'))).toEqual({ name: 'Daniele' })
+  expect(await edit('profile.interests', press('interest.tea'))).toEqual({ interests: ['tea'] })
+  const place = [type('members.country', 'DE'), type('members.region', 'DE-BE'), type('signup.city', 'DE-BE/berlin')]
+  expect(await edit('me.place', ...place)).toEqual({ country: 'DE', countryregion: 'DE-BE', city: 'DE-BE/berlin' })
+  expect(await edit('me.prompts', press('me.promptAdd'), type('me.promptAnswer', 'Tea in bed'))).toMatchObject({
+    prompts: [{ answer: 'Tea in bed' }],
+  })
+})

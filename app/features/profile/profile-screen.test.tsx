@@ -8,9 +8,11 @@ import { loginPrompt } from '../../state/login-prompt.ts'
 import { fullTitle } from '../../state/page-title.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
+import { toasts } from '../../state/toasts.ts'
 import { defineOnElements } from '../../testing/elements.ts'
 import { aCard, aPhoto, aProfile, aUser } from '../../testing/factories.ts'
-import { answerCalls, enterAs, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
+import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
+import { giftName } from '../gifts/gift-name.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 // happy-dom has no popovers.
@@ -105,6 +107,19 @@ describe('[PROF-2] the screen of a profile', () => {
     await press(t('report.send'))
     await press(t('report.blockToo', { name: 'Martina' }))
     expect(actsOf(asked)).toEqual(['reports.send', 'blocks.put'])
+  })
+
+  test('[CHAT-2] sends the gift that was chosen, once, and leads to the chat', async () => {
+    await openAs(aProfile())
+    const asked = answerCalls({ 'messages.send': 'queued' })
+    await press(t('gift.give', { name: 'Martina' }))
+    fireEvent.click(screen.getByRole('radio', { name: giftName('rose') }))
+    await press(t('gift.send', { gift: giftName('rose') }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const sent = () => asked.filter(({ name }) => name === 'messages.send').map(({ body }) => body)
+    await waitFor(() => expect(sent()).toMatchObject([{ profile: 7, type: 'gift', gift: 'rose' }]))
+    toasts.value[0]?.action?.run()
+    expect(place()).toBe('/members/7/chat')
   })
 
   test('[CHAT-13] asks a visitor who wants to write to log in', async () => {

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { onLine } from '../../ports/page.ts'
 import { t, tCode } from '../../state/i18n.ts'
+import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -91,4 +92,31 @@ test('[SAFE-8] both buttons of the receipt close it, and neither blocks', async 
   for (const button of [cross, close]) if (button) fireEvent.click(button)
   expect(onClose).toHaveBeenCalledTimes(2)
   expect(screen.getAllByRole('button')).toHaveLength(2)
+})
+
+test('[SAFE-8] [PWA-3] a report that the server refuses keeps its text and says why, also after it has waited', async () => {
+  answerCalls({ 'reports.send': 'rate_limited' })
+  await show(7)
+  fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+  fireEvent.change(field(), { target: { value: 'He asked for money.' } })
+  await press(t('report.send'))
+  expect(screen.getByRole('alert').textContent).toBe(t('error.rate_limited'))
+  expect(field().value).toBe('He asked for money.')
+  const asked = answerCalls({ 'reports.send': 'queued' })
+  await press(t('report.send'))
+  const sent = asked.find(({ name }) => name === 'reports.send')?.body as { client_id: string } | undefined
+  const id = sent?.client_id ?? ''
+  const waiting = { id, text: 'He asked for money.', failure: { error: 'rate_limited' as const } }
+  const report = { number: '', at: 1, reason: 'scam', name: 'Martina', fictional: false } as const
+  await act(async () =>
+    putAnswer(
+      'reports.list',
+      {},
+      {
+        reports: [{ ...report, answered_at: null, upheld: null, answer: '', client_id: id, waiting }],
+      },
+    ),
+  )
+  expect(screen.getByText(t('report.refusedTitle'))).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toContain(t('error.rate_limited'))
 })

@@ -14,6 +14,7 @@ const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<b
 const addPhotos = vi.hoisted(() => vi.fn<(files: readonly File[]) => void>())
 const photoJobs = vi.hoisted((): { value: PhotoJob[] } => ({ value: [] }))
 const changePhoto = vi.hoisted(() => vi.fn<(id: string, change: object) => Promise<boolean>>())
+const retryPhoto = vi.hoisted(() => vi.fn<(id: string) => Promise<boolean>>())
 const deletePhoto = vi.hoisted(() => vi.fn<(id: string) => Promise<(() => Promise<void>) | null>>())
 vi.mock('../../../state/photos.ts', () => ({
   addPhotos,
@@ -22,6 +23,7 @@ vi.mock('../../../state/photos.ts', () => ({
   orderPhotos,
   photoJobs,
   resumePhotos: async () => {},
+  retryPhoto,
 }))
 
 // happy-dom has no popovers.
@@ -148,10 +150,13 @@ test('[PROF-3] files are added that were chosen, and files that were dropped', (
   expect(addPhotos.mock.calls).toEqual([[[chosen]], [[dropped]]])
 })
 
-test('[PROF-9] the menu of a photo makes it the main one, private, or public again', () => {
+test('[PROF-9] the menu of a photo makes it the main one, private, or public again, and its marks say which it is', () => {
   const [main, other] = [own('a'), { ...own('b'), private: true }]
   render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos: [main, other], main_image: main }) })} />)
   expect(menuOf(1).queryByRole('menuitem', { name: t('photos.makeMain'), hidden: true })).toBeNull()
+  const marksOf = (number: number) =>
+    (['photos.main', 'photos.private'] as const).filter((mark) => menuOf(number).queryByText(t(mark)))
+  expect([marksOf(1), marksOf(2)]).toEqual([['photos.main'], ['photos.private']])
   choose(1, 'photos.makePrivate')
   choose(2, 'photos.makePublic')
   choose(2, 'photos.makeMain')
@@ -182,4 +187,27 @@ test('[SHELL-19] a screen reader hears that a photo has arrived among the others
   const photos = [own('a'), own('b'), { ...own('c'), client_id: 'new' }]
   rerender(<PhotoManager me={aUser({ profile: anOwnProfile({ photos }) })} />)
   expect(said?.textContent).toBe(t('photos.added', { number: 3 }))
+})
+
+test.each([
+  ['waits for a network', { waiting: 'queued' }, ['photos.queued']],
+  ['is being sent', { waiting: 'sending' }, ['photos.sending']],
+  ['waits for the review', { status: 'pending' }, ['photos.pending']],
+  [
+    'was rejected, with the reason and the decision',
+    { status: 'rejected', reason: 'not_a_person', decision: 4 },
+    ['photos.rejected', 'photo.reason_not_a_person', 'photos.decision'],
+  ],
+] as const)('[PROF-5] a photo that nobody sees yet says that it %s', (_, change, words) => {
+  const photo = { ...own('a'), ...change } as OwnPhoto
+  render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos: [photo] }) })} />)
+  for (const key of words) expect(menuOf(1).getByText(t(key), { exact: false })).toBeDefined()
+})
+
+test('[PROF-3] [PWA-3] a photo that the device could not deliver says why, and is sent again at a tap', () => {
+  const photo: OwnPhoto = { ...own('a'), waiting: 'failed', failure: { error: 'photo_broken' } }
+  render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos: [photo] }) })} />)
+  expect(menuOf(1).getByText(errorText({ error: 'photo_broken' }), { exact: false })).toBeDefined()
+  press(t('ui.tryAgain'))
+  expect(retryPhoto).toHaveBeenCalledExactlyOnceWith('a')
 })
