@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlIn, urlOf } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { SchemaError } from '../database.ts'
+import { examinePostgres, openPostgres } from './engine.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
 let opened: TestEngine
@@ -101,6 +102,73 @@ test('[OPS-8] [OPS-11] while an upgrade builds indexes and changes rows, servers
     `select indexdef from pg_indexes where tablename = 'attempts' and indexname like '%since%'`,
   )
   expect(rows).toEqual([{ indexdef: expect.stringMatching(/^CREATE INDEX attempts_since ON public\.attempts/) }])
+})
+
+/** Runs with one part as another version has left it. */
+const withPart = async (part: { name: string; statement: string }, run: () => Promise<void>): Promise<void> => {
+  const { rows } = await client.query<{ statement: string }>('select statement from schema_parts where name = $1', [
+    part.name,
+  ])
+  const put = (statement: string) =>
+    client.query(
+      'insert into schema_parts values ($1, $2) on conflict (name) do update set statement = excluded.statement',
+      [part.name, statement],
+    )
+  await put(part.statement)
+  try {
+    await run()
+  } finally {
+    await (rows[0] ? put(rows[0].statement) : client.query('delete from schema_parts where name = $1', [part.name]))
+  }
+}
+
+test.each([
+  { name: 'users.later', statement: '"later" bigint' },
+  { name: 'later', statement: '' },
+])('[OPS-10] a database in which a newer version has made $name is not opened by this one', async (part) => {
+  await withPart(part, async () => {
+    expect(await schemaStateOn(client)).toBe('newer')
+    await expect(openPostgres(urlOf(opened))).rejects.toThrow('newer version')
+  })
+  // An index of another version harms nothing.
+  await withPart({ name: 'later_index', statement: 'create index later_index on users (id)' }, async () =>
+    expect(await schemaStateOn(client)).toBe('current'),
+  )
+})
+
+test('[OPS-10] a column that another version has made otherwise is refused by name, and nothing is changed', async () => {
+  await withPart({ name: 'users.credits', statement: '"credits" text' }, async () => {
+    await client.query(`delete from schema_parts where name = 'profiles_fictional'`)
+    await expect(bringUpToDate(client)).rejects.toThrow('The column users.credits has changed')
+    expect((await client.query(`select 1 from schema_parts where name = 'profiles_fictional'`)).rowCount).toBe(0)
+  })
+  await bringUpToDate(client)
+})
+
+test('[OPS-8] an index that has changed is made again', async () => {
+  await withPart(
+    { name: 'profiles_fictional', statement: 'create index profiles_fictional on profiles (name)' },
+    async () => {
+      await client.query('drop index profiles_fictional; create index profiles_fictional on profiles (name)')
+      expect(await schemaStateOn(client)).toBe('older')
+      await bringUpToDate(client)
+      expect(await schemaStateOn(client)).toBe('current')
+    },
+  )
+  const { rows } = await client.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where indexname = 'profiles_fictional'`,
+  )
+  expect(rows[0]?.indexdef).toContain('fictional')
+  expect(rows[0]?.indexdef).not.toContain('(name)')
+})
+
+test('[OPS-9] a look at a database, such as that of the doctor, can change nothing in it', async () => {
+  const looked = examinePostgres(urlOf(opened), async (schema, read) => {
+    expect(schema).toBe('current')
+    await read?.operations.setLastBackup(1)
+  })
+  await expect(looked).rejects.toThrow(/read-only transaction|Failed query/)
+  expect(await opened.engine.read.operations.lastBackup()).toBeNull()
 })
 
 test('[OPS-10] a full disk of PostgreSQL ends an upgrade with one sentence that says what to do, and changes nothing', async () => {
