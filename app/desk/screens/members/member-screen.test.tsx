@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DeskMember } from '#contract/desk/members.ts'
-import { answerCalls, atDesk, enterAs, press } from '../../testing/desk-page.tsx'
+import { answerCalls, atDesk, enterAs, press, savedFiles } from '../../testing/desk-page.tsx'
 import { helen } from '../../testing/samples.ts'
 import { toasts } from '../../toasts.ts'
 import { MemberScreen } from './member-screen.tsx'
@@ -170,6 +170,24 @@ test('[DESK-11] an authority export is refused with a reason', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Refuse' }))
   await confirm()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ approved: false, reason: REASON })
+})
+
+test('[DESK-11] an allowed authority export is downloaded, and one that is not possible any more says so', async () => {
+  const [request] = asked(2).authority_exports ?? []
+  let isGone = false
+  const saved = savedFiles()
+  await open(helen({ authority_exports: request ? [{ ...request, state: 'approved' }] : [] }), {
+    'POST authority-exports/90/file': () =>
+      isGone ? { status: 409, json: { error: 'not_possible' } } : { json: { member: 48_816 } },
+  })
+  const download = () => act(async () => void screen.getByRole('button', { name: 'Download' }).click())
+  await download()
+  await vi.waitFor(() => expect(saved).toEqual(['authority-export-90.json']))
+  isGone = true
+  await download()
+  await vi.waitFor(() =>
+    expect(toasts.value.map(({ text }) => text)).toEqual(['This is not possible in the present state.']),
+  )
 })
 
 test('[DESK-16] Escape in a dialog closes it, and its act is not done', async () => {
