@@ -358,7 +358,7 @@ test('[OPS-5] a backup whose photos or database cannot be read fails, and leaves
   expect(await readdir(folder)).toEqual([])
   rmSync(photoFolder(dataDir))
   truncateSync(databaseFile(dataDir), statSync(databaseFile(dataDir)).size - 8_192)
-  await expect(make()).rejects.toThrow()
+  await expect(make()).rejects.toThrow('is damaged')
   expect(await readdir(folder)).toEqual([])
 })
 

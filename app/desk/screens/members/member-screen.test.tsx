@@ -172,6 +172,8 @@ test('[DESK-11] an authority export is refused with a reason', async () => {
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ approved: false, reason: REASON })
 })
 
+const download = () => act(async () => screen.getByRole('button', { name: 'Download' }).click())
+
 test('[DESK-11] an allowed authority export is downloaded, and one that is not possible any more says so', async () => {
   const [request] = asked(2).authority_exports ?? []
   let isGone = false
@@ -180,7 +182,6 @@ test('[DESK-11] an allowed authority export is downloaded, and one that is not p
     'POST authority-exports/90/file': () =>
       isGone ? { status: 409, json: { error: 'not_possible' } } : { json: { member: 48_816 } },
   })
-  const download = () => act(async () => void screen.getByRole('button', { name: 'Download' }).click())
   await download()
   await vi.waitFor(() => expect(saved).toEqual(['authority-export-90.json']))
   isGone = true

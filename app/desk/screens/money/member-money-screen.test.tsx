@@ -275,10 +275,14 @@ test("[DESK-12] a colleague's request for money is allowed with a reason, and on
   )
 })
 
-test('[DESK-12] a request for money is refused with a reason', async () => {
+test('[DESK-12] a request for money is refused with a reason, and waits no longer', async () => {
+  let decided: Approval['decided'] = null
   const requests = answerCalls({
-    [GET]: () => ({ json: moneyWith({ approvals: [request] }) }),
-    'POST approvals/5/decide': () => ({ json: {} }),
+    [GET]: () => ({ json: moneyWith({ approvals: [{ ...request, decided }] }) }),
+    'POST approvals/5/decide': () => {
+      decided = { approved: false, by: 'Orla', at: NOW, reason: 'One charge was right' }
+      return { json: {} }
+    },
   })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Refuse' }))
@@ -291,6 +295,7 @@ test('[DESK-12] a request for money is refused with a reason', async () => {
       reason: 'One charge was right',
     }),
   )
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull())
 })
 
 test('[DESK-12] older entries of the ledger come by a button, and the newest again', async () => {

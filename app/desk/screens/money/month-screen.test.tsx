@@ -99,31 +99,35 @@ test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
   },
 )
 
-test('[DESK-12] a difference of a settlement is shown to the cent, and B asks the provider about its payment', async () => {
-  const refund = { fault: 'not_booked' as const, reference: 'tr_19377', payment: PAYMENT, amount: -3_999 }
-  let month = monthWith({
-    settlements: [settlement('S44'), settlement('S43', { difference: -3_999, differences: [refund] })],
-    unsettled: [{ currency: 'EUR', amount: 443_144, payments: 190 }],
-  })
-  const requests = answerCalls({
-    ...answers(month),
-    'GET money/2026-10': () => ({ json: month }),
-    [`POST payments/${PAYMENT}/read`]: () => {
-      month = monthWith({ settlements: [settlement('S44'), settlement('S43')] })
-      return { json: {} }
-    },
-  })
-  open()
-  expect(await screen.findByText('1 difference')).toBeTruthy()
-  const line = screen.getByRole('row', { name: /^S43/ })
-  expect(line.textContent).toContain('−39.99')
-  expect(line.textContent).toContain('Not in our books')
-  expect(screen.getByText('1 of 2 agree')).toBeTruthy()
-  expect(screen.getByText('190 sales of this month are in no settlement yet: €4,431.44')).toBeTruthy()
-  await press('b')
-  expect(requests.some(({ method, path }) => method === 'POST' && path === `payments/${PAYMENT}/read`)).toBe(true)
-  await vi.waitFor(() => expect(screen.getAllByText('To the cent')).toHaveLength(2))
-})
+test.each(['B', 'its button'])(
+  '[DESK-12] a difference of a settlement is shown to the cent, and %s asks the provider about its payment',
+  async (by) => {
+    const refund = { fault: 'not_booked' as const, reference: 'tr_19377', payment: PAYMENT, amount: -3_999 }
+    let month = monthWith({
+      settlements: [settlement('S44'), settlement('S43', { difference: -3_999, differences: [refund] })],
+      unsettled: [{ currency: 'EUR', amount: 443_144, payments: 190 }],
+    })
+    const requests = answerCalls({
+      ...answers(month),
+      'GET money/2026-10': () => ({ json: month }),
+      [`POST payments/${PAYMENT}/read`]: () => {
+        month = monthWith({ settlements: [settlement('S44'), settlement('S43')] })
+        return { json: {} }
+      },
+    })
+    open()
+    expect(await screen.findByText('1 difference')).toBeTruthy()
+    const line = screen.getByRole('row', { name: /^S43/ })
+    expect(line.textContent).toContain('−39.99')
+    expect(line.textContent).toContain('Not in our books')
+    expect(screen.getByText('1 of 2 agree')).toBeTruthy()
+    expect(screen.getByText('190 sales of this month are in no settlement yet: €4,431.44')).toBeTruthy()
+    if (by === 'B') await press('b')
+    else fireEvent.click(within(line).getByRole('button', { name: 'Ask the provider' }))
+    expect(requests.some(({ method, path }) => method === 'POST' && path === `payments/${PAYMENT}/read`)).toBe(true)
+    await vi.waitFor(() => expect(screen.getAllByText('To the cent')).toHaveLength(2))
+  },
+)
 
 test('[DESK-12] [ shows the month before, ] never goes past the current one, and D downloads the CSV', async () => {
   const requests = answerCalls({ ...answers(monthWith()), 'GET money/2026-10/csv': () => ({ json: null }) })
@@ -157,6 +161,23 @@ test('[DESK-12] a settlement that cannot be read names its line and keeps the te
   expect(await screen.findByText(/look at line 3/)).toBeTruthy()
   expect(requests.at(-1)?.body).toEqual({ text: 'settlement,paid_out' })
   expect(field).toHaveProperty('value', 'settlement,paid_out')
+})
+
+test('[DESK-12] a file of settlements is sent by Ctrl Enter, and the month is read again', async () => {
+  const requests = answerCalls({
+    ...answers(monthWith()),
+    'POST settlements': () => ({ json: { settlements: [settlement('S44')] } }),
+  })
+  open()
+  await screen.findByText('Germany')
+  fireEvent.click(screen.getByRole('button', { name: 'Import settlement' }))
+  const file = new File(['settlement,paid_out\nS44'], 'S44.csv', { type: 'text/csv' })
+  fireEvent.change(screen.getByLabelText('File of the settlement'), { target: { files: [file] } })
+  await vi.waitFor(() => expect(screen.getByLabelText('Lines')).toHaveProperty('value', 'settlement,paid_out\nS44'))
+  await press('Enter', { ctrlKey: true })
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'settlement,paid_out\nS44' })
+  await vi.waitFor(() => expect(requests.filter(({ path }) => path === 'money/2026-10')).toHaveLength(2))
 })
 
 test('[DESK-12] a month that cannot be loaded says so and is requested again', async () => {
