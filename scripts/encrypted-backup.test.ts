@@ -57,13 +57,15 @@ test(
   async () => {
     const backups = join(dir, 'backups')
     for (const day of [1, 2]) writeFileSync(join(backups, `2026-11-0${day}T03-20-00-000Z.tar.age`), '')
-    mkdirSync(join(backups, '.work.killed'))
+    // One of a killed run, and one of a run by hand at the same time.
+    for (const left of ['.work.killed', '.work.running']) mkdirSync(join(backups, left))
     writeFileSync(join(backups, '2026-11-03T03-20-00-000Z.tar.age.part'), 'half')
     for (const left of ['.work.killed', '2026-11-03T03-20-00-000Z.tar.age.part'])
       utimesSync(join(backups, left), 1_700_000_000, 1_700_000_000)
 
     expect(run()).toMatchObject({ status: 0 })
     expect(readdirSync(backups).toSorted()).toEqual([
+      '.work.running',
       '2026-11-02T03-20-00-000Z.tar.age',
       expect.stringMatching(/Z\.tar\.age$/),
     ])

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -177,6 +187,17 @@ test('[OPS-12] the figures count what the server does, on a port of their own al
     await expect.poll(figures).toMatch(line)
   expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404)
   expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('visavis_')
+})
+
+test('[OPS-5] no other user of the machine reads what a server writes', async () => {
+  const server = await createTestServer()
+  dir = await dataDirOf(server)
+  await server.close()
+  const before = process.umask(0o022)
+  onTestFinished(() => void process.umask(before))
+  child = await startChild(dir)
+  for (const name of ['lock.sqlite', 'lock.json', 'vapid.json'])
+    expect([name, statSync(join(dir, name)).mode & 0o077]).toEqual([name, 0])
 })
 
 test('[OPS-10] a second server on the same DATA_DIR exits and names the first, and kill -9 frees it at once', async () => {
