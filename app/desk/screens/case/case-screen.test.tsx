@@ -374,7 +374,7 @@ test('[DESK-7] a decision in force is lifted from the history, with a reason; on
   )
 })
 
-test('[DESK-6] a legal hold is set on the snapshot that was on screen, also if a colleague sets it or another report comes meanwhile', async () => {
+test('[DESK-6] a report that comes meanwhile, or a hold of a colleague, changes neither the item on screen nor the open hold', async () => {
   const [snapshot] = caseOf().evidence
   if (!snapshot) throw new Error('no snapshot')
   let shown: Partial<Case> = { items: [item], evidence: [snapshot] }
@@ -393,7 +393,8 @@ test('[DESK-6] a legal hold is set on the snapshot that was on screen, also if a
     ],
   }
   await hear('queue')
-  await screen.findByText('“She is twelve”')
+  await screen.findByText('Item 2 of 2')
+  expect(screen.getByText('“He wants gift cards”')).toBeTruthy()
   fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requests.find(({ path }) => path.endsWith('/hold'))).toMatchObject({

@@ -77,13 +77,19 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   useSignals()
   const { member, items, evidence } = data
   const [part, setPart] = useState<Part>('messages')
-  const [index, setIndex] = useState(0)
+  /** The item on screen. It stays when a report that is more urgent comes before it. */
+  const [chosen, setChosen] = useState(items[0])
   /** The snapshot of the open dialog about a hold: what the page shows may change while somebody writes the reason. */
   const [holding, setHolding] = useState<CaseSnapshot | null>(null)
   const [lifting, setLifting] = useState<Case['decisions'][number] | null>(null)
   const role = self.value?.role
   const mayDecide = role !== undefined && maySee(deskCalls['case.decide'], role)
-  const item = items[index] ?? items[0] ?? null
+  const index = Math.max(
+    0,
+    items.findIndex(({ kind, id }) => kind === chosen?.kind && id === chosen.id),
+  )
+  const item = items[index] ?? null
+  const showNext = (): void => setChosen(items[(index + 1) % items.length])
   const snapshot = evidence.find(({ letter }) => letter === item?.id && isLetter(item.kind)) ?? evidence[0] ?? null
   const claiming = useClaim(data, reload)
   const { isMine, isTheirs, claimNow, release } = claiming
@@ -93,9 +99,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const isDeciding = part === 'decide'
   const { decision, decideButton } = useDecisionFocus(isDeciding)
   useKeys([
-    ...(items.length > 1
-      ? [{ keys: ['n'], text: 'key.nextItem' as const, run: () => setIndex((index + 1) % items.length) }]
-      : []),
+    ...(items.length > 1 ? [{ keys: ['n'], text: 'key.nextItem' as const, run: showNext }] : []),
     { keys: ['v'], text: 'key.show', run: showCovered },
     ...(isTheirs || isOwn ? [] : [{ keys: ['c'], text: 'key.claim' as const, run: () => void claimNow() }]),
     ...(isMine ? [{ keys: ['r'], text: 'key.release' as const, run: () => void release() }] : []),
@@ -150,7 +154,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             snapshot={snapshot}
             messages={messages}
             shown={shown}
-            onNext={() => setIndex((index + 1) % items.length)}
+            onNext={showNext}
             onOpen={() => void openMessages()}
             onShow={show}
             onHold={() => setHolding(snapshot)}
