@@ -263,6 +263,33 @@ test('[DESK-14] a colleague’s change is shown, and the own text can be kept as
   ])
 })
 
+/** Types into a draft that a colleague has changed or sent, and asks for the newest state. */
+const takeTheirs = async (read: { status?: number; json: unknown }, error: string) => {
+  let isRead = false
+  const { location } = await openDraftScreen({
+    'GET announcements/drafts/7': () => {
+      if (isRead) return read
+      isRead = true
+      return { json: DRAFT }
+    },
+    'PUT announcements/drafts/7': () => ({ status: error === 'not_found' ? 404 : 409, json: { error, by: 'Mia' } }),
+  })
+  type('Subject', 'Ice')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the newest' }))
+  return location
+}
+
+test('[DESK-14] the newest state of a draft takes the place of the own text on request', async () => {
+  await takeTheirs({ json: { ...DRAFT, version: 9, form: { ...FORM, path: '/theirs' } } }, 'changed_meanwhile')
+  expect(await screen.findByDisplayValue('/theirs')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[DESK-14] a draft that a colleague has sent or discarded leads to the list on request', async () => {
+  const location = await takeTheirs({ status: 404, json: { error: 'not_found' } }, 'not_found')
+  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/announcements'))
+})
+
 test('[DESK-14] the recipients are counted live, and languages without a text are named with their fallback', async () => {
   const { requests } = await openDraftScreen()
   expect(screen.getByText('1,200 by mail, 300 by push')).toBeTruthy()

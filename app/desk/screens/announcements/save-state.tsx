@@ -36,7 +36,9 @@ export const SaveFailure = ({ opened, onReload }: { opened: OpenDraft; onReload:
   }
   const theirs = (): void => {
     closeDraft(opened.id)
-    onReload()
+    // A draft that a colleague has sent or discarded has no newest state.
+    if (value.error === 'not_found') go(DESK_SCREENS.announcements.path)
+    else onReload()
   }
   return (
     <div className={styles['conflict']}>
