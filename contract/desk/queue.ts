@@ -134,7 +134,7 @@ export const queueCalls = {
     about: 'subject',
     body: v.object({ subject: Subject, take_over: v.optional(OperatorText) }),
     response: v.object({ case: Id, until: Timestamp }),
-    errors: ['claimed_by_other', 'not_found'],
+    errors: ['claimed_by_other', 'not_found', 'own_decision'],
   },
   /** `released` is false if the caller had no claim any more. */
   'queue.release': {

@@ -44,13 +44,19 @@ export const releaseNewClaim = async (
   if (before !== by.staff) await releaseSubject(tx, by, at)
 }
 
+/** Nobody has so many decisions about one member that wait for an answer; equal letters of visitors may be thousands. */
+const LOOKED_AT = 20
+
 /** Claims a row with its row of the audit; `takeOver` is the reason to end a colleague's claim. */
 export const claimRow = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   { staff, subject, takeOver }: { staff: number; subject: string; takeOver: string | null },
-): Promise<{ case: number; until: number } | ClaimedByOther> =>
+): Promise<{ case: number; until: number } | ClaimedByOther | 'own_decision'> =>
   write(async (tx) => {
     const at = now()
+    // A claim on what only concerns one's own decisions would keep away the colleagues who may answer [DESK-9].
+    const items = await tx.queue.itemsOf([subject], LOOKED_AT)
+    if (items.length > 0 && items.every(({ decider }) => decider === staff)) return 'own_decision'
     const claimed = await claimSubject(tx, { staff, subject, takeOver: takeOver !== null }, at)
     if ('error' in claimed) return claimed
     // An extension of the own claim is no act of its own.

@@ -10,7 +10,7 @@ import { addPhoto } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { askApproval } from './ask-approval.ts'
 import { listQueue } from './queue.ts'
-import { claimSubject, releaseSubject } from './claims.ts'
+import { claimRow, claimSubject, releaseSubject } from './claims.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -211,7 +211,7 @@ describe('[DESK-4] the queue', () => {
     expect((await queue()).rows[0]?.member?.photo).toBeNull()
   })
 
-  test('an appeal against the reader’s own decision is marked, and is free for colleagues alone', async () => {
+  test('[DESK-9] an appeal against the reader’s own decision is marked, and is free for colleagues alone, who alone may claim it', async () => {
     server.sql(
       `insert into decisions (user_id, kind, reason, at, staff) values (?, 'muted', 'spam', ?, ?)`,
       bert.id,
@@ -223,6 +223,13 @@ describe('[DESK-4] the queue', () => {
     expect((await queue('all', { staff: JONAS })).rows).toMatchObject([{ not_you: false }])
     expect(await queue('free', { staff: ORLA })).toMatchObject({ rows: [], counts: { all: 1, free: 0 } })
     expect(await queue('free', { staff: JONAS })).toMatchObject({ rows: [{ not_you: false }], counts: { free: 1 } })
+    const claimAs = (staff: number) => claimRow(server.deps, { staff, subject: row(), takeOver: null })
+    expect(await claimAs(ORLA)).toBe('own_decision')
+    expect(await claimAs(JONAS)).toMatchObject({ case: 1 })
+    // With a report beside it, there is something to decide for everybody.
+    await report(anna, bert, 'scam')
+    server.clock.advance(HOUR_MS)
+    expect(await claimAs(ORLA)).toMatchObject({ case: 1 })
   })
 })
 

@@ -251,6 +251,7 @@ export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCa
     'queue.claim': async ({ body }, { id: staff, role }) => {
       if (!mayWorkOn(body.subject, role)) return refuseDesk('not_found')
       const claimed = await claimRow(deps, { staff, subject: body.subject, takeOver: body.take_over ?? null })
+      if (claimed === 'own_decision') return refuseDesk(claimed)
       if (!('error' in claimed)) return { case: claimed.case, until: claimed.until }
       const by = (await namesOf([claimed.by])).get(claimed.by) ?? ''
       return refuseDesk('claimed_by_other', { by, until: claimed.until })
