@@ -9,7 +9,7 @@ import { startChild } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { isLong, startPostgres, urlIn } from '../../testing/postgres.ts'
 import { createTestServer } from '../../testing/test-server.ts'
-import { orUnavailable } from './failures.ts'
+import { isAway, orUnavailable } from './failures.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { seededBytes } from '../../testing/random.ts'
 
@@ -70,6 +70,20 @@ test('[OPS-12] on a full disk of PostgreSQL writes are refused by name, and new 
   expect([status, error?.error, headers.get('retry-after')]).toEqual([503, 'server_full', '60'])
   server.sql('drop trigger full_disk on messages')
   expect((await send()).status).toBe(201)
+})
+
+const refusal = (code: string) => Object.assign(new DatabaseError('refused', 7, 'error'), { code })
+
+test.each([
+  ['08006', 'a connection that broke'],
+  ['57P01', 'a server that stops'],
+  ['57014', 'a statement that took too long'],
+  ['25P03', 'a transaction that did nothing for too long'],
+  ['53300', 'too many connections'],
+  ['25006', 'a former primary that only reads'],
+])('[OPS-8] %s, %s, is a PostgreSQL that is away, so that devices repeat their requests', (code) => {
+  expect(isAway(new Error('Failed query', { cause: refusal(code) }))).toBe(true)
+  expect(isAway(refusal('23505'))).toBe(false)
 })
 
 test('[OPS-12] the log says in the words of PostgreSQL or of the driver why it does not answer', async () => {
