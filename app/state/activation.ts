@@ -34,6 +34,6 @@ export const sendActivation = async (): Promise<void> => {
   if (isConfirmed) await refreshSession()
 }
 
-/** Where this is true, a confirmed address alone does not make the member visible [GUARD-6]. */
+/** Search hides such a member, even with a confirmed address [GUARD-6]. */
 export const needsAgeCheckNow = ({ age_due: ageDue = null }: Pick<User, 'age_due'>): boolean =>
   needsAgeCheck({ ageDue }, serverNow())
