@@ -27,6 +27,7 @@ import {
   SESSION_DAYS,
 } from '../contract/limits.ts'
 import { LOCALES, type Locale } from '../contract/locales.ts'
+import { NO_RELATION, photoVisibilityOf, visibilityOf } from '../contract/rules/visibility.ts'
 import { filledUp, partOf } from './locale-parts.ts'
 import { rulesOf, wordsOf } from './text-rules.ts'
 
@@ -284,6 +285,38 @@ test.each(LOCALES)(
     expect(OWNER_FACTS).toContain('looking_for')
     expect(textsOf(locale)['consent.sensitiveWhy']).toMatch(NEVER[locale])
     expect(textsOf(locale)['settings.consentText']).toMatch(NEVER[locale])
+  },
+)
+
+const FIRST_MESSAGE: Readonly<Record<Locale, string>> = {
+  it: 'Basta un primo messaggio, anche suo.',
+  en: 'A first message is enough, also one from them.',
+  de: 'Schon eine erste Nachricht genügt, auch von der anderen Person.',
+  es: 'Basta un primer mensaje, también de la otra persona.',
+  fr: 'Un premier message suffit, même de l’autre personne.',
+  nl: 'Een eerste bericht is al genoeg, ook van de ander.',
+  pl: 'Wystarczy pierwsza wiadomość, także od drugiej osoby.',
+}
+
+test.each(LOCALES)(
+  '[PROF-6] [PROF-11] the hints and pages in %s say that the first message of a stranger opens a private profile and its private photos',
+  (locale) => {
+    const owner = {
+      ...NO_RELATION,
+      status: 'active',
+      invisible: false,
+      reserved: true,
+      talked: true,
+      arrived: true,
+    } as const
+    const stranger = { kind: 'member', paid: true } as const
+    expect(visibilityOf(stranger, owner)).toBe('full')
+    const photo = { status: 'active', private: true, isMain: false, rank: 1 } as const
+    expect(photoVisibilityOf(stranger, owner, photo)).toBe('full')
+    for (const key of ['settings.privateHint', 'photos.privateHint'])
+      expect(textsOf(locale)[key]).toContain(FIRST_MESSAGE[locale])
+    for (const page of ['faq.md', 'privacy.md', 'safety.md'])
+      expect(readFileSync(join(root, 'locales/pages', locale, page), 'utf8')).toContain(FIRST_MESSAGE[locale])
   },
 )
 
