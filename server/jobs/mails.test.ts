@@ -64,7 +64,7 @@ describe('mails an account needs', () => {
       { kind: 'mail_change', data: 'new@example.test', expires_at: server.clock.now() + 48 * HOUR_MS },
       { kind: 'mail_undo', data: anna.email, expires_at: at + 7 * DAY_MS },
     ])
-    expect(notice?.text).toContain('On June 15, 2026 at 09:30 UTC someone who knows your password')
+    expect(notice?.text).toContain('On June 15, 2026 at 09:30 UTC someone with your password or a passkey')
     expect(linkIn(notice, 'reset').pathname).toBe('/reset-password/do')
     // The notice is not for whoever may own the account now, and neither mail contains the other address.
     expect(notice?.text).not.toMatch(/new@example/i)
