@@ -13,7 +13,7 @@ export const JOBS = {
   /** The mail with the activation link [ACC-6]. */
   'mail.activation': v.object({ member: id }),
   /** The mail with the link to set a new password [ACC-9]. `forced`: the desk has ended the former one [DESK-11]. */
-  'mail.reset': v.object({ member: id, forced: v.optional(v.literal(true)) }),
+  'mail.reset': v.object({ member: id, forced: v.optional(v.boolean()) }),
   /** The confirmation link, mailed to the new address [ACC-11]. */
   'mail.mail_change': v.object({ member: id, email: v.string() }),
   /** Notifies the old address (`email`) that a change to another address was requested, and when, with a link that undoes it. */
