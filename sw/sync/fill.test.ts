@@ -252,19 +252,19 @@ test.each([
     server.say(3, 1, 'theirs, lost')
     await worker.call('POST', '/api/device/sync')
     await worker.settled()
-    const of = async (partner: number) =>
+    const listedWith = async (partner: number) =>
       (await worker.call('GET', `/api/chats/1-${partner}/messages`)).json as CallAnswer<'messages.list'>
-    expect((await of(3)).messages.map(saying)).toEqual(['mine, lost', 'theirs, lost'])
+    expect((await listedWith(3)).messages.map(saying)).toEqual(['mine, lost', 'theirs, lost'])
     await worker.settled()
     expect(await stateOf(world)).not.toHaveProperty('put_back')
 
     server.chats.remove(1, '1-4')
     await restoreServer(world, 4)
-    expect((await of(3)).messages).toEqual([])
-    expect((await of(3)).waiting).toMatchObject([
+    expect((await listedWith(3)).messages).toEqual([])
+    expect((await listedWith(3)).waiting).toMatchObject([
       { text: 'mine, lost', state: 'failed', failure: { error: 'message_lost' } },
     ])
-    expect((await of(4)).waiting).toEqual([])
+    expect((await listedWith(4)).waiting).toEqual([])
     expect(await stateOf(world)).toMatchObject({ failed: [{ profile: 3 }], put_back: true })
 
     const { id = '' } = (await stateOf(world)).failed[0] ?? {}

@@ -9,7 +9,7 @@ import { aCard, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { ROWS_A_STEP } from '../../ui/first-rows.ts'
 import { LikeButton } from './like-button.tsx'
-import { LikesScreen, likesOf } from './likes-screen.tsx'
+import { LikesScreen, likesOf, MATCHES_IN_ROW } from './likes-screen.tsx'
 
 setUpScreens()
 
@@ -79,27 +79,37 @@ const shownNames = () =>
     .getAllByRole('listitem')
     .map((item) => /Member \d/.exec(item.textContent)?.[0])
 
+const manyLikes = () => {
+  const all = Array.from({ length: ROWS_A_STEP + 10 }, (_, index) => index + 1)
+  return {
+    profiles: all.map((id) => aCard({ id })),
+    liked_by: all.map((id) => ({ id, like_new: false, at: id })),
+    liked: all.map((id) => ({ id, at: id })),
+    matches: all.map((id) => ({ id, at: id })),
+  }
+}
+
 test.each(['received', 'sent', 'matches'] as const)(
-  '[LIKE-1] thousands of likes (%s) are drawn in steps of a tap, and the row of matches has the newest alone',
+  '[LIKE-1] thousands of likes (%s) are drawn in steps of a tap',
   async (type) => {
     enterAs(aUser())
-    const all = Array.from({ length: ROWS_A_STEP + 10 }, (_, index) => index + 1)
-    answerCalls({
-      'likes.get': {
-        profiles: all.map((id) => aCard({ id })),
-        liked_by: all.map((id) => ({ id, like_new: false, at: id })),
-        liked: all.map((id) => ({ id, at: id })),
-        matches: all.map((id) => ({ id, at: id })),
-      },
-    })
+    answerCalls({ 'likes.get': manyLikes() })
     await showAt('/likes', <LikesScreen type={type} />)
     expect(await screen.findAllByRole('article')).toHaveLength(ROWS_A_STEP)
-    if (type === 'received') expect(screen.getAllByRole('listitem').length).toBeLessThan(ROWS_A_STEP + 50)
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
-    expect(screen.getAllByRole('article')).toHaveLength(all.length)
+    expect(screen.getAllByRole('article')).toHaveLength(ROWS_A_STEP + 10)
     expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
   },
 )
+
+test('[LIKE-1] the row of matches has the newest alone, and links to all', async () => {
+  enterAs(aUser())
+  answerCalls({ 'likes.get': manyLikes() })
+  await showAt('/likes', <LikesScreen type="received" />)
+  const cards = await screen.findAllByRole('article')
+  expect(screen.getAllByRole('listitem')).toHaveLength(cards.length + MATCHES_IN_ROW)
+  expect(screen.getByRole('link', { name: t('likes.all', { count: ROWS_A_STEP + 10 }) })).toBeDefined()
+})
 
 test('[LIKE-1] a page without a worker loads the likes after the first page at a tap', async () => {
   enterAs(aUser())

@@ -133,7 +133,7 @@ const LikeList = ({ type, entries, laterPages }: LikeListProps) => {
 }
 
 /** The link above the row leads to all. */
-const MATCHES_IN_ROW = 30
+export const MATCHES_IN_ROW = 30
 
 const MatchRow = ({ entries }: { entries: readonly LikeEntry[] }) => {
   if (entries.length === 0) return null

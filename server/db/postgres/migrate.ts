@@ -296,5 +296,5 @@ const VIEWS = {
   statement: `create or replace view sqlite_sequence as select 'audit' as name, coalesce(max(id), 0) as seq from audit`,
 }
 
-/** What comes after the tables: the rows and the rights. */
+/** The rows, views and rights, which come after the tables. */
 const LAST: readonly Part[] = [...ROW_CHANGES, VIEWS, RIGHTS]
