@@ -4,7 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, LinkButton, RoundButton, RoundLink } from '../button.tsx'
 import { Chip, ChipButton, ChipRadio } from '../chip.tsx'
 import { Menu } from '../menu.tsx'
-import { MoreButton } from '../more-button.tsx'
+import { MoreButton, MoreRows } from '../more-button.tsx'
 import { RowButton, RowDetails, RowLink, Rows } from '../rows.tsx'
 import { Shelf } from './shelf.tsx'
 
@@ -34,6 +34,10 @@ export const Actions = () => (
       <MoreButton loading={false} failed={null} more={nothing} />
       <MoreButton loading failed={null} more={nothing} />
       <MoreButton loading={false} failed={{ error: 'network_unavailable' }} more={nothing} />
+      <MoreRows
+        steps={{ more: nothing }}
+        laterPages={{ hasMore: false, loading: false, failed: null, more: nothing }}
+      />
     </Shelf>
     <Shelf name="Round buttons" row>
       <RoundButton icon="x" label={t('ui.close')} />
