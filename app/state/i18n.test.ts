@@ -22,6 +22,14 @@ test('[SITE-2] begins with the address’s language, else the cookie’s, else t
   expect(firstLocale()).toBe('it')
 })
 
+test('[SITE-2] begins with the language of the mail whose link was opened, unless one was chosen here', () => {
+  // The worker answers with the shell of the site's language.
+  documentIn('it', '', '?token=5&mail_lang=de')
+  expect(firstLocale()).toBe('de')
+  documentIn('it', 'locale=fr', '?token=5&mail_lang=de')
+  expect(firstLocale()).toBe('fr')
+})
+
 test('[SITE-2] the first screens have their texts at once, the others load the rest', async () => {
   await showLocale('en')
   expect(t('shell.skip')).not.toBe('shell.skip')

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react'
 import i18next from 'i18next'
 import type italian from '#locales/it.json'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
-import { LOCALE_PARAM } from '#contract/device.ts'
+import { LOCALE_PARAM, MAIL_LOCALE_PARAM } from '#contract/device.ts'
 import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
 import { isolated } from '#contract/rules/text-direction.ts'
 import { atMost } from '../ports/clock.ts'
@@ -192,12 +192,15 @@ export const tCode = (
 
 /**
  * The language to begin with [SITE-2], [SITE-3]: the address's own, as in links from search engines; else the one that was
- * chosen here, else what the document says (the server's choice).
+ * chosen here, else that of the mail whose link was opened, else what the document says (the server's choice, or that of the worker, which
+ * knows no mails).
  */
-export const firstLocale = (): Locale =>
-  [new URLSearchParams(location.search).get(LOCALE_PARAM), chosenLocale(), document.documentElement.lang].find((code) =>
-    isLocale(code),
-  ) ?? DEFAULT_LOCALE
+export const firstLocale = (): Locale => {
+  const address = new URLSearchParams(location.search)
+  const { lang } = document.documentElement
+  const wanted = [address.get(LOCALE_PARAM), chosenLocale(), address.get(MAIL_LOCALE_PARAM), lang]
+  return wanted.find((code) => isLocale(code)) ?? DEFAULT_LOCALE
+}
 
 /**
  * The language that was chosen on this device. Safari deletes a cookie that a script wrote after seven days, so the choice is stored
