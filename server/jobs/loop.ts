@@ -83,8 +83,8 @@ const FINISHING: GroupedWrite<Tx, JobRow, void> = {
 }
 
 /**
- * Mail has two connections. Pushes wait for distant servers over shared connections: 512 at once leave 256 ms for each at
- * 2,000 a second, of which a service takes about 80.
+ * Mail has five connections, so one kind never takes all. Pushes wait for distant servers over shared connections: 512 at once
+ * leave 256 ms for each at 2,000 a second, of which a service takes about 80.
  */
 const atOnce = (kind: JobKind): number =>
   kind.startsWith('push.') ? 512 : /^(mail|sms|payments|fictional|photo)\./.test(kind) ? 4 : 1
