@@ -50,7 +50,10 @@ const browser = ({ active = null, controlled = active !== null }: StartState = {
   return { registration, container, events, updated, find, install, activate }
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('[PWA-10] the very first worker is no new version', async () => {
   const { events, find, install, activate } = browser()
@@ -148,4 +151,15 @@ test('[PWA-10] without support for workers, or if the browser refuses, there is 
   expect(await registerWorker(events)).toBeNull()
   vi.stubGlobal('navigator', {})
   expect(await registerWorker(events)).toBeNull()
+})
+
+test('[PWA-10] a check that the network never answers ends, so that the tap behind it reloads the page', async () => {
+  const { events, updated } = browser({ active: new FakeWorker() })
+  const worker = await registerWorker(events)
+  vi.useFakeTimers()
+  updated.mockReturnValue(new Promise(() => {}))
+  const checked = vi.fn<() => void>()
+  void worker?.checkForUpdate().then(checked)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(checked).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,6 @@
 /** Registers the service worker and watches for its later versions. Loaded after the first screen. */
 import { Workbox } from 'workbox-window'
-import { after } from './clock.ts'
+import { after, atMost } from './clock.ts'
 import { workers } from './service-worker.ts'
 import { scriptAddress } from './trusted-scripts.ts'
 
@@ -23,6 +23,9 @@ export type VersionEvents = {
 
 /** The timeout of a new version's installation while the member waits for it. */
 const INSTALL_TIMEOUT_MS = 20_000
+
+/** A tap waits for the check, and a network that accepts requests may never answer them. */
+const CHECK_TIMEOUT_MS = 10_000
 
 /** @returns null in private windows and old browsers, which have no service workers: the app works without one */
 export const registerWorker = async (heard: VersionEvents): Promise<RegisteredWorker | null> => {
@@ -74,7 +77,7 @@ const watchVersions = (
     },
     checkForUpdate: async () => {
       // Without a network the check cannot succeed.
-      await workbox.update().catch(() => undefined)
+      await atMost(CHECK_TIMEOUT_MS, workbox.update())
       if (registration.installing) await settled(registration.installing)
     },
   }
