@@ -14,7 +14,7 @@ export type Connection = {
   doubt: () => void
   /** How many times its timeout a request may take, unless others are answered meanwhile: more than once after requests that timed out. */
   patience: () => number
-  /** A request was answered after so many timeouts, or was given up after them. */
+  /** A request has ended after so many timeouts, with an answer or without. */
   noteLate: (timeouts: number, wasAnswered: boolean) => void
 }
 

@@ -85,7 +85,7 @@ test('[PWA-2] an upload ends after its time if nothing else is answered either',
   expect(connection.state()).toBe('offline')
 })
 
-test('[PWA-2] where every answer takes 40 s, a write that timed out is answered at a later attempt, and the feed as well', async () => {
+test('[PWA-2] a write that timed out gets its answer at a later attempt if every answer takes 40 s, and so does the feed', async () => {
   const world = await memberWorld()
   const { browser, worker, server } = world
   browser.delay = 40_000

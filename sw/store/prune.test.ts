@@ -132,7 +132,7 @@ test('[CHAT-8][PWA-14] without its old messages, a conversation still waits for 
   expect(row).toMatchObject({ ...waits, history: { older_hidden: true } })
 })
 
-test('[PWA-13] of the search pages and of the lists beside profiles, the older half is deleted beyond the limit; the blocks stay', async () => {
+test('[PWA-13] the older half of the search pages, and of the lists beside profiles, is deleted beyond the limit; the blocks stay', async () => {
   const { browser, worker } = await memberWorld()
   await worker.call('GET', '/api/blocks')
   for (const profile of [2, 3, 4, 5]) {
