@@ -24,7 +24,7 @@ export const createLogout = (ports: Ports, connection: Connection, sessions: Ses
   const send = async (): Promise<void> => {
     void ignored(ports.push.unsubscribe())
     const request = requestOf(ports.origin, await sessions.current(), 'logout', {})
-    const answer = await exchange(ports, connection, request, 'logout', TIMEOUT_MS)
+    const answer = await exchange(ports, connection, request, 'logout', { timeoutMs: TIMEOUT_MS })
     // Retry only after a server error or a rate limit. Any other answer means that nobody is logged in.
     if (!isDecided(answer)) throw new Unreachable()
     // First the cache: left alone, it would log out the next member once the databases are lost.

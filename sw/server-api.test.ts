@@ -6,7 +6,7 @@ import { FakeServer } from './testing/fake-server.ts'
 import { memberWorld, stateOf, textTo } from './testing/world.ts'
 
 /** A request over a network whose pieces the test brings. */
-const slowRequest = (timeoutMs: number) => {
+const slowRequest = (timeoutMs: number, isPatient = true) => {
   const browser = new FakeBrowser(new FakeServer())
   const { ports } = browser.start().device
   const connection = createConnection(
@@ -26,7 +26,7 @@ const slowRequest = (timeoutMs: number) => {
         resolve(new Response(new ReadableStream({ start: (controller) => void (body = controller) }), { status: 200 })),
       )
     })
-  const asking = tryRequest({ ...ports, fetch }, connection, new Request(ports.origin), timeoutMs)
+  const asking = tryRequest({ ...ports, fetch }, connection, new Request(ports.origin), { timeoutMs, isPatient })
   return {
     browser,
     connection,
@@ -123,4 +123,12 @@ test('[PWA-2] a request that was given more time ends at its next timeout once o
   await browser.pass(TIMEOUT_MS)
   expect(await failure).toBeInstanceOf(Unreachable)
   expect(connection.state()).toBe('online')
+})
+
+test('[PWA-11] a request in front of which a member waits gets no more time, such as that of a pending logout', async () => {
+  const { browser, connection, asking } = slowRequest(TIMEOUT_MS, false)
+  connection.noteLate(3, false)
+  const failure = asking.catch((error: unknown) => error)
+  await browser.pass(TIMEOUT_MS)
+  expect(await failure).toBeInstanceOf(Unreachable)
 })

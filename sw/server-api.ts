@@ -57,6 +57,9 @@ export type ServerDeps = {
   sessionEnded: (session: DeviceSession, revoked: boolean) => Promise<void>
 }
 
+/** The silence that ends a request. `isPatient`: nobody waits in front of it, so it may get more time (`connection.patience`). */
+type TimeLimit = { timeoutMs: number; isPatient?: boolean }
+
 /** A stalled network must not delay an answer from the device or a lane of the outbox. */
 export const TIMEOUT_MS = 20_000
 const FORWARD_TIMEOUT_MS = 30_000
@@ -77,13 +80,14 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
   return {
     ask: async (session, name, input, timeoutMs = TIMEOUT_MS) => {
       await ready()
-      const answer = await exchange(ports, connection, requestOf(ports.origin, session, name, input), name, timeoutMs)
+      const limit = { timeoutMs, isPatient: timeoutMs === TIMEOUT_MS }
+      const answer = await exchange(ports, connection, requestOf(ports.origin, session, name, input), name, limit)
       if (!answer.ok) await noteAnswer(session, name, answer.body)
       return answer
     },
     forward: async (session, request, name) => {
       await ready()
-      const response = await tryRequest(ports, connection, request, FORWARD_TIMEOUT_MS)
+      const response = await tryRequest(ports, connection, request, { timeoutMs: FORWARD_TIMEOUT_MS })
       const isOther = name !== null && isFromPortal(response)
       connection.report(!isOther)
       if (isOther) throw new Unreachable()
@@ -113,9 +117,9 @@ export const exchange = async <Name extends CallName>(
   connection: Connection,
   request: Request,
   name: Name,
-  timeoutMs: number,
+  limit: TimeLimit,
 ): Promise<ServerAnswer<CallAnswer<Name>>> => {
-  const answer = await read(name, await tryRequest(ports, connection, request, timeoutMs))
+  const answer = await read(name, await tryRequest(ports, connection, request, limit))
   connection.report(answer !== null)
   // A success that does not parse comes from a captive portal: our server has not seen the request.
   if (!answer) throw new Unreachable()
@@ -135,15 +139,13 @@ export const tryRequest = async (
   ports: Ports,
   connection: Connection,
   request: Request,
-  timeoutMs: number,
+  { timeoutMs, isPatient = false }: TimeLimit,
 ): Promise<Response> => {
   const attempt = new AbortController()
   const answersBefore = connection.answers()
   const isAlone = (): boolean => connection.answers() === answersBefore
   const doubt = (): void => void (isAlone() && connection.doubt())
   const isUpload = timeoutMs >= UPLOAD_TIMEOUT_MS
-  // A member waits in front of what is passed on (`forward`), and reads after its timeout what has happened.
-  const isPatient = timeoutMs === TIMEOUT_MS
   let timeouts = 0
   const mayContinue = (): boolean => {
     // While others are answered, the link is slow and not dead. Browsers end a worker's event after five minutes, so no upload gets more.

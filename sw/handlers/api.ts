@@ -142,7 +142,8 @@ const passOn = async (device: Device, name: CallName | null, request: Request, i
   if (policyOf(name) === 'device') return answerRefused({ error: 'no_device' })
   try {
     const isUpload = name !== null && callOf(name).upload !== undefined
-    return await tryRequest(device.ports, device.connection, request, isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+    const timeoutMs = isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS
+    return await tryRequest(device.ports, device.connection, request, { timeoutMs })
   } catch {
     return answerRefused({ error: isFull ? 'storage_full' : 'network_unavailable' })
   }

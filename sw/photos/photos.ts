@@ -88,7 +88,8 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     // Bypass the browser's HTTP cache: after an offline logout, the photo would stay readable there [PWA-11].
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
     const init = { credentials: 'same-origin', cache: 'no-store', headers } as const
-    const original = await tryRequest(ports, connection, new Request(new URL(url, ports.origin), init), TIMEOUT_MS)
+    const request = new Request(new URL(url, ports.origin), init)
+    const original = await tryRequest(ports, connection, request, { timeoutMs: TIMEOUT_MS, isPatient: true })
     // A captive portal answers with a page of its own. Stored, it would be this photo for ever.
     if (original.ok && original.headers.get('content-type')?.startsWith('image/') !== true) {
       connection.report(false)
