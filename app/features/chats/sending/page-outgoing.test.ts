@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { retainResource } from '../../../state/resource.ts'
 import { settings } from '../../../state/site.ts'
 import { answerCalls, setSite, setUpScreens } from '../../../testing/screen-page.tsx'
-import { outgoing } from './page-outgoing.ts'
+import { outgoing, storeUpload } from './page-outgoing.ts'
 
 setUpScreens()
 
@@ -25,4 +25,18 @@ test('[CHAT-15] a message states the price that was on the screen, and a higher 
   const sent = () => asked.flatMap(({ name, body }) => (name === 'messages.send' ? [body] : []))
   await vi.waitFor(() => expect(sent()).toHaveLength(3))
   expect(sent()).toMatchObject([{ cost: 2 }, { type: 'gift', cost: 4 }, { type: 'text', cost: 3 }])
+})
+
+test('[PWA-13] a page that stays open for days releases the pictures of photos that it has sent, except the last ten', async () => {
+  const released = vi.spyOn(URL, 'revokeObjectURL')
+  vi.stubGlobal('fetch', async () => Response.json({ queued: true }, { status: 202 }))
+  const from = { conversation: '1-7', sender: 1, profile: 7, sent_at: 0 }
+  const addresses: string[] = []
+  for (let n = 10; n < 22; n += 1) {
+    const client_id = `${ID.slice(0, -1)}${n}`
+    const photo = storeUpload(client_id, { photo: new Blob(['x']), colours: '', width: 1, height: 1 })
+    addresses.push(photo.filename)
+    outgoing.send({ ...from, client_id, type: 'photo', photo })
+  }
+  await vi.waitFor(() => expect(released.mock.calls.flat()).toEqual(addresses.slice(0, 2)))
 })

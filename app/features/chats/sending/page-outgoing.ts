@@ -15,6 +15,15 @@ import { makeOutgoing } from './outgoing.ts'
 /** Photos in memory until the device or the server has taken them: a text store has no room for them. */
 const uploads = new Map<string, { photo: Blob; address: string }>()
 
+/** Addresses of photos that were taken. Their bubbles show them until the lists bring the photos of the device or the server. */
+const shown: string[] = []
+const SHOWN_MAX = 10
+
+/** @param max how many addresses stay valid: each keeps its photo in memory, and an installed app stays open for days */
+const release = (max: number): void => {
+  for (const address of shown.splice(0, Math.max(0, shown.length - max))) URL.revokeObjectURL(address)
+}
+
 /** Stores the photo of a message and returns the picture that its bubble shows until then. */
 export const storeUpload = (clientId: string, { photo, colours, width, height }: ReadyPhoto): MessagePhoto => {
   const address = URL.createObjectURL(photo)
@@ -47,7 +56,9 @@ export const outgoing = makeOutgoing({
   },
   onAnswer: ({ client_id, conversation, type }, answer) => {
     if (answer.ok) {
-      // The object URL stays valid for the bubble until the page closes.
+      const upload = uploads.get(client_id)
+      if (upload) shown.push(upload.address)
+      release(SHOWN_MAX)
       uploads.delete(client_id)
       // Sent messages are worth protecting: ask the browser for persistent storage.
       void protectQuietly()
@@ -64,6 +75,7 @@ export const outgoing = makeOutgoing({
 
 onMemberLeft((member) => {
   outgoing.forget(member)
-  for (const { address } of uploads.values()) URL.revokeObjectURL(address)
+  for (const { address } of uploads.values()) shown.push(address)
   uploads.clear()
+  release(0)
 })
