@@ -74,6 +74,7 @@ test('[ACC-18] the consent beside the sensitive facts is not ticked beforehand; 
       'profile.put',
     ]),
   )
+  expect(asked.find(({ name }) => name === 'profile.put')?.body).toEqual({ sexuality: 'bi' })
 })
 
 type Part = ReturnType<typeof within>
