@@ -4,7 +4,7 @@
  */
 import { computed, signal } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
-import { isComposing } from '../ports/page.ts'
+import { isComposing } from '../ui/composing.ts'
 import { storedText, storeText } from './device.ts'
 import type { DeskTextKey } from './texts.ts'
 

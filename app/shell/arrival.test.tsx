@@ -12,8 +12,9 @@ const Page = ({ path, links }: { path: string; links: readonly string[] }) => {
     <>
       <a href="/members/2">In the bar</a>
       <main id="main" tabIndex={-1}>
-        {links.map((link) => (
-          <a key={link} href={link}>
+        {links.map((link, index) => (
+          // eslint-disable-next-line react/no-array-index-key -- a path may be there twice
+          <a key={index} href={link} onClick={(event) => event.preventDefault()}>
             {link}
           </a>
         ))}
@@ -50,6 +51,22 @@ test('[SHELL-19] Back focuses the link also if it comes later, with its list', a
   const link = Object.assign(document.createElement('a'), { href: '/members/2', textContent: 'late' })
   screen.getByRole('main').append(link)
   await vi.waitFor(() => expect(document.activeElement).toBe(link))
+})
+
+test('[SHELL-19] Back focuses the one of two links to the same person that was followed', () => {
+  const list = [...LIST, '/members/2']
+  for (const index of [1, 0]) {
+    const { rerender } = render(<Page path="/members" links={list} />)
+    const links = screen.getAllByRole('link', { name: '/members/2' })
+    links[index]?.click()
+    rerender(<Page path="/members/2" links={[]} />)
+    act(() => {
+      window.dispatchEvent(new PopStateEvent('popstate'))
+      rerender(<Page path="/members" links={list} />)
+    })
+    expect(document.activeElement).toBe(screen.getAllByRole('link', { name: '/members/2' })[index])
+    cleanup()
+  }
 })
 
 test('[SHELL-19] a focus that the member has moved since stays when the list comes', async () => {

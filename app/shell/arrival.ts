@@ -14,6 +14,8 @@ let current = ''
 let popped = true
 let stopRestoring: (() => void) | undefined
 let stopSeeking: (() => void) | undefined
+/** Which of several links to a path was followed, such as of a match, who is in a row and in a list: paths without an entry, the first. */
+const followed = new Map<string, number>()
 
 /** Turns the browser's own scroll restoration off, because it fails on screens that load late. */
 export const watchScrolling = (): void => {
@@ -27,6 +29,7 @@ export const watchScrolling = (): void => {
     popped = true
   })
   window.addEventListener('pagehide', store)
+  window.addEventListener('click', ({ target }) => rememberLink(target), { capture: true })
   for (const act of ['wheel', 'touchstart', 'keydown'])
     window.addEventListener(act, () => stopRestoring?.(), { passive: true })
 }
@@ -34,6 +37,7 @@ export const watchScrolling = (): void => {
 /** Scroll positions belong to the member, so forget them at logout [PWA-11]. */
 export const forgetScrollPositions = (): void => {
   scrollPositions.clear()
+  followed.clear()
   store()
 }
 
@@ -68,7 +72,7 @@ export const useArrival = (screen: string, search: string): void => {
   }, [screen])
 }
 
-/** After Back, the link to the screen that was left has the focus again [SHELL-19]: a keyboard goes on from its row, not from the top of the list. */
+/** Focuses, after Back, the link to the screen that was left [SHELL-19], so that a keyboard continues at its row and not at the top. */
 const focusArrival = (left: string | null): void => {
   stopSeeking?.()
   if (left !== null && focusLink(left)) return
@@ -77,11 +81,22 @@ const focusArrival = (left: string | null): void => {
 }
 
 const focusLink = (path: string): boolean => {
-  const links = document.querySelectorAll<HTMLAnchorElement>('#main a[href]')
-  const link = [...links].find(({ pathname }) => pathname === path)
+  const links = linksTo(path)
+  const link = links[followed.get(path) ?? 0] ?? links[0]
   link?.focus({ preventScroll: true })
   return link !== undefined && link === document.activeElement
 }
+
+const rememberLink = (target: EventTarget | null): void => {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (!link) return
+  const index = linksTo(link.pathname).indexOf(link)
+  if (index > 0) followed.set(link.pathname, index)
+  else followed.delete(link.pathname)
+}
+
+const linksTo = (path: string): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('#main a[href]')].filter(({ pathname }) => pathname === path)
 
 /** The link may come with a list that loads first. A focus that the member or the screen has moved meanwhile stays. */
 const seekLink = (path: string): void => {

@@ -115,12 +115,13 @@ const putIn = (list: Element | null, row: Element, before: Element | null): void
   list?.insertBefore(row, before)
 }
 
+const move = (name: string): void => {
+  const row = button(name).closest('li')
+  if (row) putIn(row.parentElement, row, null)
+}
+
 describe('[SHELL-19] the focus of a row that moves in its list', () => {
   beforeEach(() => void render(<Rows names={['Anna', 'Carlo', 'Eva']} />))
-  const move = (name: string): void => {
-    const row = button(name).closest('li')
-    if (row) putIn(row.parentElement, row, null)
-  }
 
   test('stays on the control, as often as the list changes its order', async () => {
     const anna = button('Anna')

@@ -1,6 +1,5 @@
 /** A calm note about a state: icon and text on a tint. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { after } from '../ports/clock.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
@@ -60,6 +59,11 @@ const SPOKEN_AFTER_MS = 100
  */
 const useSpoken = (waits: boolean): boolean => {
   const [isKnown, setKnown] = useState(false)
-  useEffect(() => (waits ? after(SPOKEN_AFTER_MS, () => setKnown(true)) : undefined), [waits])
+  useEffect(() => {
+    if (!waits) return undefined
+    // Not by the port: the desk, which has none of them, shows notes too.
+    const timer = setTimeout(() => setKnown(true), SPOKEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [waits])
   return isKnown || !waits
 }

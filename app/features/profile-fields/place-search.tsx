@@ -5,7 +5,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
-import { isComposing } from '../../ports/page.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'

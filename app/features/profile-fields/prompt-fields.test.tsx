@@ -27,6 +27,7 @@ const Form = ({ onChange }: { onChange: (prompts: Prompts) => void }) => {
   )
 }
 const add = () => fireEvent.click(screen.getByRole('button', { name: t('me.promptAdd') }))
+const chosen = () => screen.getAllByLabelText<HTMLSelectElement>(t('me.promptChoose'))
 const change = (label: string, index: number, to: string): void => {
   const field = screen.getAllByLabelText(label)[index]
   if (!field) throw new Error(`no field ${label}`)
@@ -53,7 +54,6 @@ test('[PROF-15] prompts can be added up to their number, each once, and changed,
 test('[SHELL-19] another prompt is chosen in the same field, which keeps the focus, and no two fields get mixed up', () => {
   render(<Form onChange={() => {}} />)
   add()
-  const chosen = (): HTMLSelectElement[] => screen.getAllByLabelText<HTMLSelectElement>(t('me.promptChoose'))
   const [field] = chosen()
   field?.focus()
   const [first, second, third] = PROMPTS

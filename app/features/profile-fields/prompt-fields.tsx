@@ -31,7 +31,7 @@ export const PromptFields = ({ value, onChange, errors }: Props) => {
     <div className={styles['prompts']}>
       <p className="small muted">{t('me.promptsHint')}</p>
       {value.map(({ prompt, answer }, at) => (
-        <fieldset key={keys.of(prompt)} className={styles['prompt']}>
+        <fieldset key={keys.keyOf(prompt)} className={styles['prompt']}>
           <legend className="vh">{promptText(prompt)}</legend>
           <SelectField
             label={t('me.promptChoose')}
@@ -81,12 +81,12 @@ export const PromptFields = ({ value, onChange, errors }: Props) => {
 /** The keys of the rows. A row keeps its key, and its list the focus, when another prompt is chosen: arrow keys choose one after the other. */
 const useKeys = () => {
   const [keys] = useState(() => new Map<PromptName, string>())
-  const of = (prompt: PromptName): string => keys.get(prompt) ?? prompt
+  const keyOf = (prompt: PromptName): string => keys.get(prompt) ?? prompt
   return {
-    of,
+    keyOf,
     move: (from: PromptName, to: PromptName): void => {
       // The freed key goes to the prompt that was free, so that no two rows ever share one.
-      const [own, free] = [of(from), of(to)]
+      const [own, free] = [keyOf(from), keyOf(to)]
       keys.set(to, own)
       keys.set(from, free)
     },

@@ -153,7 +153,7 @@ test('[CHAT-2] [SHELL-19] a screen reader hears that a chosen photo is prepared,
   // The device is still reading the file.
   vi.spyOn(storedPhotos, 'file').mockReturnValue(new Promise(() => {}))
   const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
-  await act(async () => void photoDrafts.listed('1-2', [{ id, place: '1-2', name: 'sea.png' }]))
+  await act(async () => void photoDrafts.listed('1-2', [{ id, place: '1-2', name: 'sea.png', bytes: 9 }]))
   expect(regions.map(({ textContent }) => textContent)).toContain(t('chat.photoPreparing'))
 })
 

@@ -71,7 +71,7 @@ export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Prop
   }
 }
 
-/** What a screen reader says of the tray, which comes and goes with its words; the reason of a refusal is an alert. */
+/** The words of a screen reader about the tray, which comes and goes with its words; the reason of a refusal is an alert. */
 export const trayWords = (
   { state }: Pick<PhotoDraft, 'state'>,
   { cost, credits }: Pick<Props, 'cost' | 'credits'>,

@@ -110,7 +110,7 @@ const KEPT = 5
 
 type AnnouncementsProps = { messages: readonly ThreadMessage[]; /** The partner's name. */ name: string }
 
-/** What a screen reader says of the conversation. It stays while the first message comes, which replaces what an empty conversation shows. */
+/** The words of a screen reader about the conversation. The region stays while the first message comes, which replaces what an empty conversation shows. */
 export const ThreadAnnouncements = (props: AnnouncementsProps) => (
   <>
     <Incoming {...props} />
