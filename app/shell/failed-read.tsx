@@ -37,13 +37,13 @@ export const RetryButton = ({ error, onRetry, ...look }: ButtonProps) => {
 }
 
 /** The next step after these errors: their texts speak of customer service. */
-const FOR_SUPPORT: readonly ErrorCode[] = ['signup_refused', 'buying_stopped']
+const FOR_SUPPORT: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['signup_refused', 'buying_stopped'])
 
 /** The text of an error, with a link to customer service where it speaks of that. It opens beside a form, which keeps its values. */
 export const ErrorLines = ({ error }: { error: ErrorBody }) => (
   <>
     <p>{errorText(error)}</p>
-    {FOR_SUPPORT.includes(error.error) ? (
+    {FOR_SUPPORT.has(error.error) ? (
       <p>
         <a href={href('pages-service')} target="_blank" rel="noopener">
           {t('footer.support')}

@@ -255,7 +255,10 @@ describe('a conversation with its partner', () => {
   })
 })
 
-const pressButton = (name: string) => act(async () => void fireEvent.click(await screen.findByRole('button', { name })))
+const pressButton = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
 
 const message = (id: number, sender: number): Message => ({
   id,

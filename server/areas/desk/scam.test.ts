@@ -540,9 +540,11 @@ describe('[DESK-7] a decision that was wrong', () => {
       { kind: 'warned', source: 'own' },
     ])
     const keep = { params: { letter: '1' }, body: { upheld: false, text: 'It was your account.' } }
-    await orla('queue.claim', { body: { subject: `member:${victor.id}` } })
+    // Orla has decided, so the appeal is not hers to claim.
+    const sam = deskOn(server.app, (await addTestStaff(server.deps, 'Sam', 'moderator')).cookie)
+    await sam('queue.claim', { body: { subject: `member:${victor.id}` } })
     expect((await jonas('appeals.answer', keep)).error?.error, 'a colleague works on it').toBe('claimed_by_other')
-    await orla('queue.release', { body: { subject: `member:${victor.id}` } })
+    await sam('queue.release', { body: { subject: `member:${victor.id}` } })
     expect((await jonas('appeals.answer', keep)).status).toBe(200)
     expect((await lift(decision)).body, 'once the appeal is answered').toEqual({ lifted: true })
   })
