@@ -321,7 +321,7 @@ describe('[SHELL-13] the dialog', () => {
     press(t('ui.close'))
     expect(onClose).toHaveBeenCalledOnce()
     expect(onProgress.mock.calls.at(-1)).toEqual([false])
-    fireEvent.change(screen.getByLabelText(/e-?mail/i), { target: { value: 'anna@example.test' } })
+    fireEvent.change(screen.getByLabelText(t('login.email')), { target: { value: 'anna@example.test' } })
     expect(onProgress.mock.calls.at(-1)).toEqual([true])
   })
 })
