@@ -245,6 +245,8 @@ test('[DESK-16] a hand at the mouse reads a case, and keeps its claim', async ()
   expect(screen.getByRole('dialog', { name: 'Legal hold' })).toBeTruthy()
   clickFirst('Close')
   expect(screen.queryByRole('dialog')).toBeNull()
+  // The note of the claim is there for a screen reader a moment after the case.
+  await screen.findByRole('button', { name: 'Keep it' })
   clickFirst('Keep it')
   await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('queue/claim'))
 })
