@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CampaignForm } from '#contract/desk/campaigns.ts'
 import { SqliteSession } from '../../db/sqlite-session.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
+import { isPostgres } from '../../testing/test-engine.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { CampaignRow } from './campaign-queries.ts'
 
@@ -158,19 +159,22 @@ describe('[DESK-14] a campaign', () => {
   })
 })
 
-test('[DESK-14] the revenue of a campaign and the uses of its codes are found by indexes, not among all payments', async () => {
-  const campaign = await add({ network: 'ads', ref: 'spring' })
-  const row = server.sql('select * from campaigns where id = ?', campaign)[0]
-  const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
-  const { campaigns } = server.deps.read
-  await campaigns.revenue(row as CampaignRow, 0, AT)
-  await campaigns.codeUses(campaign, 0, AT)
-  const queries = prepare.mock.calls.map(([query]) => query)
-  prepare.mockRestore()
-  expect(queries).toHaveLength(2)
-  for (const { sql, params } of queries) {
-    const plan = server.sql(`explain query plan ${sql}`, ...params).map(({ detail }) => String(detail))
-    expect(plan.filter((step) => /^SCAN p\b/.test(step))).toEqual([])
-    expect(plan).toContainEqual(expect.stringContaining('payments_discount (discount_code=?)'))
-  }
-})
+test.skipIf(isPostgres)(
+  '[DESK-14] the revenue of a campaign and the uses of its codes are found by indexes, not among all payments',
+  async () => {
+    const campaign = await add({ network: 'ads', ref: 'spring' })
+    const row = server.sql('select * from campaigns where id = ?', campaign)[0]
+    const prepare = vi.spyOn(SqliteSession.prototype, 'prepareQuery')
+    const { campaigns } = server.deps.read
+    await campaigns.revenue(row as CampaignRow, 0, AT)
+    await campaigns.codeUses(campaign, 0, AT)
+    const queries = prepare.mock.calls.map(([query]) => query)
+    prepare.mockRestore()
+    expect(queries).toHaveLength(2)
+    for (const { sql, params } of queries) {
+      const plan = server.sql(`explain query plan ${sql}`, ...params).map(({ detail }) => String(detail))
+      expect(plan.filter((step) => /^SCAN p\b/.test(step))).toEqual([])
+      expect(plan).toContainEqual(expect.stringContaining('payments_discount (discount_code=?)'))
+    }
+  },
+)
