@@ -162,6 +162,7 @@ describe('[GUARD-6] the screen of the age check', () => {
       enterAs(aUser())
       vi.stubGlobal('DigitalCredential', { userAgentAllowsProtocol: () => true })
       const get = vi.fn<(options: object) => Promise<object>>(async () => ({ data: { vp_token: { age: 'yes' } } }))
+      // The screen calls `get` alone, so the stand-in is no whole container.
       vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as unknown as CredentialsContainer)
       const asked = answerCalls({
         'age.get': { ...NEEDED, waiting: true },

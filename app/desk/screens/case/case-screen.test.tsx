@@ -512,16 +512,29 @@ test('[DESK-4][DESK-1] equal complaints of visitors get one answer, which outliv
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Answer')).value).toBe('')
 })
 
-test('[DESK-4] work on letters extends their claim, as it does for a case', async () => {
-  const { requests } = await openLetters()
+test('[DESK-4] letters that a colleague has claimed are not claimed again before that claim ends', async () => {
+  const begin = now.peek()
+  const { requests } = await open(
+    {
+      'GET letters/abc': () => ({
+        json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] },
+      }),
+      'POST queue/claim': () => ({
+        status: 409,
+        json: { error: 'claimed_by_other', by: 'Jonas Kern', until: begin + 5 * MINUTE_MS },
+      }),
+    },
+    { subject: 'letters:abc' },
+  )
   const claims = () => requests.filter(({ path }) => path === 'queue/claim').length
   const answer = await screen.findByLabelText('Answer')
   const type = (value: string) => act(async () => void fireEvent.change(answer, { target: { value } }))
   await type('This')
+  now.value = begin + 4 * MINUTE_MS
   await type('This is')
   expect(claims()).toBe(1)
-  now.value = NOW + 2 * MINUTE_MS
-  await type('This is no complaint')
+  now.value = begin + 5 * MINUTE_MS
+  await type('This is no')
   expect(claims()).toBe(2)
 })
 

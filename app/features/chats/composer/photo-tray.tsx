@@ -29,7 +29,6 @@ const LOOK_MS = 400
 
 export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Props) => {
   const isNew = useJustCome(draft.id)
-  const isShort = cost !== null && credits < cost
   const remove = <RoundButton icon="x" label={t('chat.photoRemove')} disabled={isNew} onClick={onRemove} />
   switch (draft.state) {
     case 'preparing':
@@ -58,12 +57,9 @@ export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Prop
         <div className={styles['tray']}>
           <Preview photo={draft.ready.photo} />
           <span className={styles['trayWords']}>
-            <span>
-              {cost === null || cost === 0 ? null : t('chat.photoReady', { count: cost })}
-              {isShort ? ` ${t('chat.photoShort')}` : null}
-            </span>
+            <span>{costWords({ cost, credits })}</span>
             {more > 0 ? <span className="muted">{t('shared.more', { count: more })}</span> : null}
-            {isShort ? <GetCredits /> : <SendButton key={draft.id} onSend={onSend} />}
+            {isTooDear({ cost, credits }) ? <GetCredits /> : <SendButton key={draft.id} onSend={onSend} />}
           </span>
           {remove}
         </div>
@@ -72,14 +68,21 @@ export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Prop
 }
 
 /** The words of a screen reader about the tray, which comes and goes with its words; the reason of a refusal is an alert. */
-export const trayWords = (
-  { state }: Pick<PhotoDraft, 'state'>,
-  { cost, credits }: Pick<Props, 'cost' | 'credits'>,
-): string | null => {
+export const trayWords = ({ state }: Pick<PhotoDraft, 'state'>, price: Price): string | null => {
   if (state === 'refused') return null
   if (state === 'preparing') return t('chat.photoPreparing')
-  const price = cost === null || cost === 0 ? t('chat.photoPreview') : t('chat.photoReady', { count: cost })
-  return cost !== null && credits < cost ? `${price} ${t('chat.photoShort')}` : price
+  return costWords(price) ?? t('chat.photoPreview')
+}
+
+type Price = Pick<Props, 'cost' | 'credits'>
+
+const isTooDear = ({ cost, credits }: Price): boolean => cost !== null && credits < cost
+
+/** The price of the photo, and whether the credits are too few; null for a photo that costs nothing. */
+const costWords = ({ cost, credits }: Price): string | null => {
+  if (cost === null || cost === 0) return null
+  const price = t('chat.photoReady', { count: cost })
+  return isTooDear({ cost, credits }) ? `${price} ${t('chat.photoShort')}` : price
 }
 
 const SendButton = ({ onSend }: { onSend: () => void }) => {
