@@ -3,6 +3,7 @@ import { memberSubject } from '#contract/desk/subject.ts'
 import type { Deps } from '../../deps.ts'
 import { answerLetter, closeLetter } from '../safety/desk.ts'
 import { claimSubject, releaseNewClaim, type ClaimedByOther } from './claims.ts'
+import { staffAccountsOf } from './own-account.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey'>
 
@@ -39,7 +40,8 @@ export const answerAppeal = async (
   if (letter?.kind !== 'appeal' || letter.userId === null) return 'not_found'
   const decision = letter.decision === null ? undefined : await deps.read.safety.decision(letter.decision)
   // Before the claim: a colleague who may not answer must not close the case to those who may.
-  if (decision?.staff === staff) return 'own_decision'
+  const decider = decision?.staff ?? null
+  if (decider !== null && (await staffAccountsOf(deps.read, staff)).has(decider)) return 'own_decision'
   const subject = memberSubject(letter.userId)
   const claimed = await deps.write((tx) => claimSubject(tx, { staff, subject }, deps.now()))
   if ('error' in claimed) return claimed

@@ -6,6 +6,7 @@ import type { ApprovalRow } from './approval-queries.ts'
 import { closeMoneyCase } from './ask-approval.ts'
 import { giveGoodwillIn } from './money-acts.ts'
 import { orderRefundIn } from './money-refund.ts'
+import { staffAccountsOf } from './own-account.ts'
 
 type Actor = { id: number }
 
@@ -21,7 +22,7 @@ export const decideApproval = (
     // This read is part of the transaction, so that only the first of two simultaneous answers counts.
     const row = await tx.approvals.byId(id)
     if (!row) return refuseDesk('not_found')
-    if (row.staff === staff.id) return refuseDesk('own_decision')
+    if ((await staffAccountsOf(tx, staff.id)).has(row.staff)) return refuseDesk('own_decision')
     if (row.decidedAt !== null) return refuseDesk('not_possible')
     if (approved) {
       const done = await carryOut(tx, deps, row, at)

@@ -15,6 +15,7 @@ import { marksOf } from '../safety/identity.ts'
 import { cityName, regionName } from '../site/places.ts'
 import type { EvidenceRow } from '../safety/evidence-queries.ts'
 import type { DecisionRow, FullLetterRow } from '../safety/queries.ts'
+import { staffAccountsOf } from './own-account.ts'
 import { alikePhotos, hasOpened, logOpening, OPENED_MS } from './photos.ts'
 import { claimOf, membersOf, waitingItems, type StaffNames } from './queue.ts'
 
@@ -33,6 +34,7 @@ export const readCase = async (
   if (!person || !account) return null
   const subject = memberSubject(member)
   const items = await waitingItems(deps, staff, subject)
+  const accounts = await staffAccountsOf(read, staff)
   const openCase = await read.queue.openCase(subject)
   const evidence = await read.evidence.about(member)
   const current = await profileNow(read, member)
@@ -65,7 +67,7 @@ export const readCase = async (
       ...(await read.safety.outcomesAbout(member)),
     },
     decisions: await Promise.all(
-      decisions.map((row) => decisionOf(deps, staff, { row, appeal: appeals.get(row.id), names })),
+      decisions.map((row) => decisionOf(deps, accounts, { row, appeal: appeals.get(row.id), names })),
     ),
     links: await linksOf(deps, member, at),
   }
@@ -79,7 +81,7 @@ type DecidedRow = {
 
 const decisionOf = async (
   { read }: Pick<Deps, 'read'>,
-  staff: number,
+  accounts: ReadonlySet<number>,
   { row, appeal, names }: DecidedRow,
 ): Promise<Case['decisions'][number]> => {
   const photo = row.photo === null ? undefined : await read.deskPhotos.coverOf(row.photo)
@@ -95,7 +97,7 @@ const decisionOf = async (
     photo: row.photo === null || photo === undefined ? null : { id: row.photo, covered: Boolean(photo.covered) },
     removed_text: row.kind === 'text_removed' && row.message === null ? row.removedText : '',
     appeal: appeal ? { letter: appeal.id, at: appeal.at, text: appeal.text, upheld: appeal.upheld } : null,
-    is_own: row.staff === staff,
+    is_own: row.staff !== null && accounts.has(row.staff),
   }
 }
 

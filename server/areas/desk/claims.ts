@@ -1,6 +1,7 @@
 /** Claims a row of the queue for the staff member who works on it, and releases it [DESK-4]. */
 import { CLAIM_MS } from '#contract/desk/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { staffAccountsOf } from './own-account.ts'
 
 export type ClaimedByOther = { error: 'claimed_by_other'; by: number; until: number }
 
@@ -56,7 +57,8 @@ export const claimRow = (
     const at = now()
     // A claim on what only concerns one's own decisions would keep away the colleagues who may answer [DESK-9].
     const items = await tx.queue.itemsOf([subject], LOOKED_AT)
-    if (items.length > 0 && items.every(({ decider }) => decider === staff)) return 'own_decision'
+    const own = await staffAccountsOf(tx, staff)
+    if (items.length > 0 && items.every(({ decider }) => decider !== null && own.has(decider))) return 'own_decision'
     const claimed = await claimSubject(tx, { staff, subject, takeOver: takeOver !== null }, at)
     if ('error' in claimed) return claimed
     // An extension of the own claim is no act of its own.

@@ -16,7 +16,7 @@ import { announce } from '../feed/announce.ts'
 import { beginDeletion } from '../leaving/delete-account.ts'
 import { exportFile } from '../leaving/export-file.ts'
 import { addressesOf, authorityExportOf, foundOf } from './member-view.ts'
-import { isOwnAccount } from './own-account.ts'
+import { isOwnAccount, staffAccountsOf } from './own-account.ts'
 
 type Actor = { id: number }
 type Outcome = Promise<DeskRefusal | null>
@@ -265,7 +265,7 @@ export const decideAuthorityExport = async (
     // This read is part of the transaction, so that only the first of two simultaneous decisions counts.
     const asked = await authorityExport({ read: tx }, id)
     if (isDeskRefusal(asked)) return asked
-    if (asked.by.id === actor.id) return refuseDesk('own_decision')
+    if ((await staffAccountsOf(tx, actor.id)).has(asked.by.id)) return refuseDesk('own_decision')
     if (asked.state !== 'asked') return refuseDesk('not_possible')
     const act = approved ? 'authority_export.approve' : 'authority_export.refuse'
     await addAuditRow(tx, deps, { actor, act, subject: { kind: 'authority_export', id }, reason })

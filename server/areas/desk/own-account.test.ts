@@ -1,4 +1,4 @@
-/** [DESK-7] A colleague who is also a member does not decide about that account. */
+/** [DESK-7] A colleague who is also a member does not decide about that account. [DESK-9] Nor is anybody the second person to themselves. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deskCallOf, deskCalls, type DeskCallName } from '#contract/desk/calls.ts'
 import { UNDO_MS } from '#contract/desk/limits.ts'
@@ -187,5 +187,57 @@ describe('[DESK-7] the own member account', () => {
     await report()
     server.sql(`update users set status = 'not_confirmed' where id = ?`, bert.id)
     expect((await decide(bertAtDesk)).status).toBe(200)
+  })
+})
+
+describe.each([
+  [
+    'an alias of the address',
+    (id: number) => server.sql(`update staff set mail = 'orla+2@staff.test' where id = ?`, id),
+  ],
+  [
+    'a return after an end',
+    (id: number, first: number) => {
+      server.sql('update staff set ended_at = 1 where id = ?', first)
+      server.sql(`update staff set mail = 'orla@staff.test' where id = ?`, id)
+    },
+  ],
+])('[DESK-9] [DESK-12] a second staff account by %s', (_, become) => {
+  /** Makes the account of another name Orla's second one. */
+  const orlaAgain = async (): Promise<DeskCaller> => {
+    const { id, cookie } = await addTestStaff(server.deps, 'Again', 'owner')
+    become(id, Number(server.sql(`select id from staff where name = 'Orla'`)[0]?.['id']))
+    return deskOn(server.app, cookie)
+  }
+  const OWN_DECISION = { error: 'own_decision' }
+
+  test('allows no money that the first one asked for', async () => {
+    await orla('money.goodwill', { params: { member: String(anna.id) }, body: { credits: 60, reason: 'An outage' } })
+    const again = await orlaAgain()
+    expect((await approve(again)).error).toEqual(OWN_DECISION)
+    expect((await queue(again))[0]).toMatchObject({ not_you: true, items: [{ is_own: true }] })
+    expect((await again('queue.counts')).body).toMatchObject({ all: 1, free: 0 })
+    const claim = { body: { subject: `money:${anna.id}` } }
+    expect((await again('queue.claim', claim)).error).toEqual(OWN_DECISION)
+    expect((await approve(bertAtDesk)).status).toBe(200)
+  })
+
+  test('answers no appeal against a decision of the first one', async () => {
+    await decide(orla, 'mute')
+    server.clock.advance(UNDO_MS)
+    await server.as(bert)('decisions.appeal', { params: { id: '1' }, body: { text: 'It was not me.' } })
+    const again = await orlaAgain()
+    expect((await answer(again)).error).toEqual(OWN_DECISION)
+    expect(server.sql('select answered_at from letters')).toEqual([{ answered_at: null }])
+    const read = await again('case.get', { params: { member: String(bert.id) } })
+    expect(read.body.decisions).toMatchObject([{ is_own: true }])
+  })
+
+  test('[DESK-11] allows no export for an authority that the first one asked for', async () => {
+    const body = { reason: 'A request of the police' }
+    const asked = await orla('authority_exports.ask', { params: { id: String(anna.id) }, body })
+    const decision = { params: { id: String(asked.body.id) }, body: { approved: true, ...body } }
+    expect((await (await orlaAgain())('authority_exports.decide', decision)).error).toEqual(OWN_DECISION)
+    expect((await bertAtDesk('authority_exports.decide', decision)).body.state).toBe('approved')
   })
 })

@@ -1,4 +1,7 @@
-/** A colleague may also be a member. Nobody works on the account with their own confirmed address [DESK-7]. */
+/**
+ * The accounts of one person. A colleague may also be a member: nobody works on the account with their own confirmed address
+ * [DESK-7]. A colleague may also have several staff accounts: nobody is the second person to themselves [DESK-9], [DESK-12].
+ */
 import type { About } from '#contract/desk/call.ts'
 import { memberOf, moneyOf } from '#contract/desk/subject.ts'
 import type { Queries } from '../../db/queries.ts'
@@ -6,6 +9,20 @@ import { mailboxOf } from '../account/mailbox.ts'
 
 type Accounts = Pick<Queries, 'staff' | 'account'>
 type Reads = Accounts & Pick<Queries, 'approvals' | 'audit' | 'evidence' | 'flags' | 'payments' | 'photos' | 'safety'>
+
+/**
+ * The staff accounts with the mailbox of the colleague: one who left and came back has several, and an alias of an address reaches
+ * the same person.
+ */
+export const staffAccountsOf = async (
+  { staff }: Pick<Queries, 'staff'>,
+  caller: number,
+): Promise<ReadonlySet<number>> => {
+  const all = await staff.mails()
+  const own = all.find(({ id }) => id === caller)
+  const same = all.filter(({ mail }) => own !== undefined && mailboxOf(mail) === mailboxOf(own.mail))
+  return new Set([caller, ...same.map(({ id }) => id)])
+}
 
 type MaybeMember = number | null | undefined
 

@@ -120,32 +120,36 @@ const ITEMS = sql`
     from ranked as r left join cases as c on c.subject = r.subject and c.closed_at is null
   )`
 
-const isClaimedBy = (staff: number, now: number): SQL => sql`(claimed_by = ${staff} and claimed_until > ${now})`
+/** The colleague who reads, with all staff accounts of that person (`staffAccountsOf`). */
+type Reader = { staff: number; accounts: ReadonlySet<number> }
+
+const isClaimedBy = ({ staff }: Reader, now: number): SQL => sql`(claimed_by = ${staff} and claimed_until > ${now})`
+const isDecidedBy = ({ accounts }: Reader): SQL => sql`coalesce(decider, 0) in ${idsIn(JSON.stringify([...accounts]))}`
 /** Free for the reader: an appeal against their own decision, or money that they asked for, waits for a colleague. */
-const isFree = (staff: number, now: number): SQL =>
-  sql`((claimed_by is null or claimed_until is null or claimed_until <= ${now}) and coalesce(decider, 0) <> ${staff})`
+const isFree = (reader: Reader, now: number): SQL =>
+  sql`((claimed_by is null or claimed_until is null or claimed_until <= ${now}) and not ${isDecidedBy(reader)})`
 
 const isOneOf = (kinds: readonly ItemKind[]): SQL => sql`kind in ${textsIn(JSON.stringify(kinds))}`
 
-const filterSql = (filter: QueueFilter, staff: number, now: number): SQL => {
+const filterSql = (filter: QueueFilter, reader: Reader, now: number): SQL => {
   if (filter === 'all') return sql`true`
-  if (filter === 'mine') return isClaimedBy(staff, now)
-  return filter === 'free' ? isFree(staff, now) : sql`kind = ${filter}`
+  if (filter === 'mine') return isClaimedBy(reader, now)
+  return filter === 'free' ? isFree(reader, now) : sql`kind = ${filter}`
 }
 
 export const queueQueries = (db: Db) => ({
   /** Rows that fit the filter, the most severe first, then by time left. */
   rows: async (
     { filter, kinds, after }: { filter: QueueFilter; kinds: readonly ItemKind[]; after: Cursor | null },
-    staff: number,
+    reader: Reader,
     now: number,
     limit: number,
   ): Promise<SubjectRow[]> =>
     db.all<SubjectRow>(sql`
       with ${ITEMS}, grouped as (
         select subject, min(rank * cast(${RANK} as bigint) + due) as weight, count(*) as total, count(distinct sender) as members,
-          count(*) filter (where decider = ${staff}) as own
-        from items where ${isOneOf(kinds)} and ${filterSql(filter, staff, now)} group by subject
+          count(*) filter (where ${isDecidedBy(reader)}) as own
+        from items where ${isOneOf(kinds)} and ${filterSql(filter, reader, now)} group by subject
       )
       select * from grouped
       where ${after === null ? sql`true` : sql`(weight, subject) > (${after.weight}, ${after.subject})`}
@@ -163,13 +167,13 @@ export const queueQueries = (db: Db) => ({
 
   counts: async (
     kinds: readonly ItemKind[],
-    staff: number,
+    reader: Reader,
     now: number,
   ): Promise<{ kind: ItemKind; rank: number; total: number; mine: number; free: number }[]> =>
     db.all(sql`
       with ${ITEMS}
-      select kind, rank, count(*) as total, count(*) filter (where ${isClaimedBy(staff, now)}) as mine,
-        count(*) filter (where ${isFree(staff, now)}) as free
+      select kind, rank, count(*) as total, count(*) filter (where ${isClaimedBy(reader, now)}) as mine,
+        count(*) filter (where ${isFree(reader, now)}) as free
       from items where ${isOneOf(kinds)} group by kind, rank`),
 
   /** How many items wait, and how many of them are past their time, by kind and severity [OPS-12]. */

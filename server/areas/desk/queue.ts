@@ -26,7 +26,7 @@ import { refuseDesk } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { letterNumber } from '../notices/complain.ts'
 import { claimRow, releaseRow } from './claims.ts'
-import { ownAccountsAmong } from './own-account.ts'
+import { ownAccountsAmong, staffAccountsOf } from './own-account.ts'
 import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type SubjectRow } from './queue-queries.ts'
 
 type Reads = Pick<Queries, 'queue'>
@@ -44,12 +44,13 @@ export const listQueue = async (
   { filter, after, kinds = ITEM_KINDS }: QueueQuery,
 ): Promise<Queue> => {
   const at = now()
-  const found = await read.queue.rows({ filter, kinds, after: cursorFrom(after) }, staff, at, QUEUE_PAGE + 1)
+  const reader = { staff, accounts: await staffAccountsOf(read, staff) }
+  const found = await read.queue.rows({ filter, kinds, after: cursorFrom(after) }, reader, at, QUEUE_PAGE + 1)
   const page = found.slice(0, QUEUE_PAGE)
   const last = found.length > QUEUE_PAGE ? page.at(-1) : undefined
   return {
-    rows: await rowsFrom(read, staff, namesOf, page, at),
-    counts: countsFrom(await read.queue.counts(kinds, staff, at)),
+    rows: await rowsFrom(read, reader, namesOf, page, at),
+    counts: countsFrom(await read.queue.counts(kinds, reader, at)),
     next: last ? `${last.weight} ${last.subject}` : null,
     last_answer: await lastAnswer(read, namesOf),
   }
@@ -57,7 +58,7 @@ export const listQueue = async (
 
 /** All waiting items of a subject, as a case shows them. */
 export const waitingItems = async (
-  { read, now }: { read: Reads } & Pick<Deps, 'now'>,
+  { read, now }: { read: Reads & Pick<Queries, 'staff'> } & Pick<Deps, 'now'>,
   staff: number,
   subject: string,
   limit = Number.MAX_SAFE_INTEGER,
@@ -68,12 +69,13 @@ export const waitingItems = async (
     items.flatMap(({ sender }) => sender ?? []),
     now(),
   )
-  return items.map((item) => itemFrom(item, staff, people))
+  const accounts = await staffAccountsOf(read, staff)
+  return items.map((item) => itemFrom(item, accounts, people))
 }
 
 const rowsFrom = async (
   read: RowReads,
-  staff: number,
+  { staff, accounts }: { staff: number; accounts: ReadonlySet<number> },
   namesOf: StaffNames,
   page: readonly SubjectRow[],
   at: number,
@@ -100,7 +102,7 @@ const rowsFrom = async (
     const member = personOf(row.subject)
     const openCase = open.get(row.subject)
     const isOwn = member !== null && own.has(member)
-    const shown = (items.get(row.subject) ?? []).map((item) => itemFrom(item, staff, people))
+    const shown = (items.get(row.subject) ?? []).map((item) => itemFrom(item, accounts, people))
     return {
       subject: row.subject,
       case: openCase?.id ?? null,
@@ -180,7 +182,8 @@ const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]
 const LETTER_KINDS = ['report', 'appeal', 'complaint', 'notice'] as const
 const isLetter = (kind: ItemKind): kind is (typeof LETTER_KINDS)[number] => LETTER_KINDS.some((one) => one === kind)
 
-const itemFrom = (row: ItemRow, staff: number, people: ReadonlyMap<number, QueueMember>): QueueItem => {
+/** @param accounts the staff accounts of the reader */
+const itemFrom = (row: ItemRow, accounts: ReadonlySet<number>, people: ReadonlyMap<number, QueueMember>): QueueItem => {
   const sender = row.sender === null ? undefined : people.get(row.sender)
   return {
     kind: row.kind,
@@ -192,7 +195,7 @@ const itemFrom = (row: ItemRow, staff: number, people: ReadonlyMap<number, Queue
     number: isLetter(row.kind) ? letterNumber({ kind: row.kind, id: row.id }) : '',
     text: row.text,
     from: sender ? { id: sender.id, name: sender.name, age: sender.age } : null,
-    is_own: row.decider === staff,
+    is_own: row.decider !== null && accounts.has(row.decider),
   }
 }
 
@@ -212,10 +215,11 @@ const countsFrom = (
 
 /** The counts alone, for the badges of the rail. */
 const countQueue = async (
-  { read, now }: { read: Reads } & Pick<Deps, 'now'>,
+  { read, now }: { read: Reads & Pick<Queries, 'staff'> } & Pick<Deps, 'now'>,
   staff: number,
   kinds: readonly ItemKind[],
-): Promise<QueueCounts> => countsFrom(await read.queue.counts(kinds, staff, now()))
+): Promise<QueueCounts> =>
+  countsFrom(await read.queue.counts(kinds, { staff, accounts: await staffAccountsOf(read, staff) }, now()))
 
 const lastAnswer = async (read: Reads, namesOf: StaffNames): Promise<Queue['last_answer']> => {
   const last = await read.queue.lastAnswer()

@@ -24,6 +24,10 @@ export const staffQueries = (db: Db) => {
         .orderBy(sql`ended_at is not null`, desc(staff.id))
         .get(),
 
+    /** The address of every account, also of the ended ones. */
+    mails: async (): Promise<{ id: number; mail: string }[]> =>
+      db.select({ id: staff.id, mail: staff.mail }).from(staff).all(),
+
     /** All accounts with the last use of their sessions, open ones first. */
     list: async () =>
       db

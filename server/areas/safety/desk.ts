@@ -5,6 +5,7 @@ import type { ReportReason } from '#contract/entities/safety.ts'
 import { strictest, type Sanction } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { endAgeDoubt } from '../age/demand.ts'
+import { staffAccountsOf } from '../desk/own-account.ts'
 import { announce, announceStatus, announceToBoth } from '../feed/announce.ts'
 import { reviewPhotoIn } from '../photos/review.ts'
 import { markMember } from './identity.ts'
@@ -38,7 +39,8 @@ export const answerLetter = (
     if (letter.answeredAt !== null) return 'same'
     if (text === '' && (letter.kind === 'complaint' || letter.kind === 'notice')) return 'text_missing'
     const decision = letter.decision === null ? undefined : await tx.safety.decision(letter.decision)
-    if (decision && staff !== null && decision.staff === staff) return 'own_decision'
+    const decider = decision?.staff ?? null
+    if (decider !== null && staff !== null && (await staffAccountsOf(tx, staff)).has(decider)) return 'own_decision'
     const at = deps.now()
     if (decision) {
       if (upheld) await reverseDecision(tx, decision, { staff, at })
