@@ -90,6 +90,43 @@ describe.each(PLACES)('the photo store in $place', ({ open, names }) => {
   })
 })
 
+describe('an upload to a folder that does not end', () => {
+  /** Some of a file arrives, and then what `end` says. The file system takes a stream where the type has bytes. */
+  const endlessPhoto = (end: () => Promise<void>) => ({
+    ...photo('half'),
+    full: (async function* () {
+      yield Buffer.from('half of it')
+      await end()
+    })() as unknown as Uint8Array,
+  })
+  const key = fileKey(contentHash(photo('half')), '1')
+  const namesOfIt = () => onDisk().filter((name) => name.includes(key))
+
+  test('[PROF-6] leaves a draft behind if its server is killed, which is removed with the photo', async () => {
+    const store = diskFiles(folder)
+    const killed = Promise.withResolvers<void>()
+    const upload = store.put(
+      endlessPhoto(() => killed.promise),
+      key,
+    )
+    await expect.poll(() => namesOfIt().filter((name) => name.endsWith('.webp'))).toHaveLength(3)
+    await expect.poll(() => namesOfIt().filter((name) => name.endsWith('.tmp'))).toHaveLength(1)
+    await store.remove(key)
+    expect(namesOfIt()).toEqual([])
+    killed.resolve()
+    await expect(upload).rejects.toThrow('ENOENT')
+  })
+
+  test('[OPS-12] leaves no draft behind if the disk is full', async () => {
+    const upload = diskFiles(folder).put(
+      endlessPhoto(() => Promise.reject(new Error('ENOSPC'))),
+      key,
+    )
+    await expect(upload).rejects.toThrow('ENOSPC')
+    expect(namesOfIt().filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+})
+
 test('[PROF-6] a photo from before there was a blurred rendition gets one at its first use', async () => {
   const files = new Map<string, Uint8Array>()
   let writes = 0
