@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { urlIn } from '../../testing/postgres.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { urlIn, urlOf } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import type { Queries } from '../queries.ts'
 import type { CommitNeeds, Writer } from '../engine.ts'
@@ -349,3 +349,28 @@ test('[DESK-11] a name is found by its beginning in a database of any locale', a
   await admin.query(`drop database ${name} with (force)`)
   await admin.end()
 }, 60_000)
+
+/** Answers the question for the process behind a connection; everything else goes to PostgreSQL. */
+const answerProcesses = (processes: number[]) =>
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...asked: unknown[]) {
+    const isProcess = typeof asked[0] === 'string' && asked[0].startsWith('select pg_backend_pid()')
+    return isProcess
+      ? (Promise.resolve({ rows: [{ pid: processes.shift() }] }) as never)
+      : driverQuery.apply(this, asked)
+  })
+
+describe('[OPS-9] a proxy that shares connections between transactions', () => {
+  test('is refused where it gives the connection of one client to the next', async () => {
+    answerProcesses([7, 7])
+    await expect(migratePostgres(urlOf(opened))).rejects.toThrow('set pool_mode = session')
+  })
+
+  test('is refused where another client has the connection meanwhile', async () => {
+    answerProcesses([7, 8, 9])
+    await expect(migratePostgres(urlOf(opened))).rejects.toThrow('DATABASE_URL leads to a proxy')
+  })
+
+  test('is told apart from PostgreSQL itself', async () => {
+    expect(await migratePostgres(urlOf(opened))).toEqual({ isMigrated: false })
+  })
+})

@@ -1,6 +1,7 @@
 /** PostgreSQL as the engine: a pool of connections, a transaction for each write, which runs again after a conflict. */
 import { setImmediate } from 'node:timers/promises'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { EnvError } from '../../env.ts'
 import { users } from '../schema/account.ts'
 import { requireState, type Db, type SchemaState } from '../database.ts'
 import {
@@ -55,8 +56,14 @@ const LIMITS = {
  */
 const BY_KEYS = '-c random_page_cost=1.1'
 
-/** Works on a connection of its own, for the time before the pools are open. @throws UnavailableError */
-export const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+/** Works on a connection of its own, for the time before the pools are open. @throws UnavailableError, EnvError */
+export const withClient = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> =>
+  connected(url, async (client) => {
+    await connected(url, (other) => refuseTurns(client, other))
+    return work(client)
+  })
+
+const connected = async <Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', ignore)
   await client.connect().catch((error: unknown) => {
@@ -68,6 +75,27 @@ export const withClient = async <Result>(url: string, work: (client: Client) => 
     await client.end()
   }
 }
+
+/**
+ * A proxy that gives a connection of PostgreSQL to several clients by turns, as PgBouncer does with `pool_mode = transaction`, releases the
+ * lock of an upgrade at once, and passes settings of a session on to others: writes would end as read-only.
+ * @throws EnvError
+ */
+const refuseTurns = async (client: Client, other: Client): Promise<void> => {
+  const before = await processOf(client)
+  await other.query('begin')
+  // The proxy cannot give away what the other one uses. Out of one connection it would not answer the first one at all.
+  const isShared = (await processOf(other)) === before || (await processOf(client)) !== before
+  await other.query('rollback')
+  if (isShared)
+    throw new EnvError(
+      'DATABASE_URL leads to a proxy that shares connections between transactions: set pool_mode = session there, or name PostgreSQL itself.',
+    )
+}
+
+/** The process of PostgreSQL behind a connection. */
+const processOf = async (client: Client): Promise<number | undefined> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
 /** @throws SchemaError, UnavailableError */
 export const migratePostgres = (

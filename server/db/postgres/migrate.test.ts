@@ -104,6 +104,29 @@ test('[OPS-8] [OPS-11] while an upgrade builds indexes and changes rows, servers
   expect(rows).toEqual([{ indexdef: expect.stringMatching(/^CREATE INDEX attempts_since ON public\.attempts/) }])
 })
 
+test('[OPS-8] beside an upgrade a server of the former version starts at once, and one that has to upgrade says what it waits for', async () => {
+  const upgrade = new Client({ connectionString: urlOf(opened) })
+  await upgrade.connect()
+  try {
+    // As long as the upgrade runs, its session has this lock.
+    await upgrade.query('select pg_advisory_lock(52113)')
+    await bringUpToDate(client)
+    await client.query(`delete from schema_parts where name = 'profiles_fictional'`)
+    const lines: string[] = []
+    const waiting = bringUpToDate(client, (line) => lines.push(line))
+    await expect.poll(() => lines).toEqual(['waiting for the upgrade of the database by another process'])
+    await upgrade.end()
+    await waiting
+    expect(lines.slice(1)).toEqual([
+      'building the index profiles_fictional beside the writes of members',
+      'adding tables and columns',
+    ])
+    expect(await schemaStateOn(client)).toBe('current')
+  } finally {
+    await upgrade.end()
+  }
+})
+
 /** Runs with one part as another version has left it. */
 const withPart = async (part: { name: string; statement: string }, run: () => Promise<void>): Promise<void> => {
   const { rows } = await client.query<{ statement: string }>('select statement from schema_parts where name = $1', [

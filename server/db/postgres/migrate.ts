@@ -80,7 +80,9 @@ export const bringUpToDate = async (
     // Another process makes it at this moment, which `if not exists` does not see.
     if (!JUST_MADE.has(codeOf(error))) throw failureOf(error)
   })
-  await lockOut(client)
+  // A server of the former version that starts again beside an upgrade has nothing to wait for.
+  if (changesTo(await partsOn(client), unchanged).length === 0) return
+  await lockOut(client, announce)
   let isBegun = false
   try {
     const made = await partsOn(client)
@@ -113,10 +115,11 @@ export const bringUpToDate = async (
 }
 
 /** One process at a time migrates. A statement that waits in the database would itself delay the build of an index. */
-const lockOut = async (client: ClientBase): Promise<void> => {
-  for (;;) {
+const lockOut = async (client: ClientBase, announce: (line: string) => void): Promise<void> => {
+  for (let isFirst = true; ; isFirst = false) {
     const { rows } = await client.query<{ isMine: boolean }>(`select pg_try_advisory_lock(${LOCK_KEY}) as "isMine"`)
     if (rows[0]?.isMine === true) return
+    if (isFirst) announce('waiting for the upgrade of the database by another process')
     await setTimeout(LOCK_POLL_MS)
   }
 }
