@@ -118,6 +118,17 @@ describe('[DESK-12] a refund over the limit', () => {
     expect((await refund(sam, id, 200)).body).toEqual({ waits: false })
   })
 
+  test('sent again after its answer was lost answers as at first, also once a colleague has answered it', async () => {
+    const id = await buy()
+    const body = { part: 'amount', amount: 700, reason: 'goodwill', note: '', client_id: server.deps.newId() } as const
+    const send = async () => (await sam('money.refund', { params: { payment: id }, body })).body
+    expect([await send(), await send()]).toEqual([{ waits: true }, { waits: true }])
+    await answer(fay, await waiting(), false)
+    expect(await send()).toEqual({ waits: true })
+    expect(audited()).toEqual(['Sam approval.ask', 'Fay approval.refuse'])
+    expect(await rows(fay)).toEqual([])
+  })
+
   test('is not paid if less than its amount is left when it is allowed; it stays open', async () => {
     const id = await buy()
     await refund(sam, id, 700)
@@ -134,6 +145,12 @@ test('[DESK-12] more goodwill than the limit waits for a second person', async (
   expect((await give(sam, 50)).body).toEqual({ waits: false })
   expect((await give(sam, 120)).body).toEqual({ waits: true })
   expect((await give(sam, 1)).error).toEqual({ error: 'not_possible' })
+  const body = { credits: 60, reason: 'sorry', client_id: server.deps.newId() }
+  await answer(fay, await waiting(), false)
+  for (const _ of ['asked', 'sent again after its answer was lost'])
+    expect((await sam('money.goodwill', { params: { member: String(anna.id) }, body })).body).toEqual({ waits: true })
+  await answer(fay, await waiting(), false)
+  expect((await give(sam, 120)).body).toEqual({ waits: true })
   expect(credits()).toBe(50)
   await answer(fay, await waiting())
   expect(credits()).toBe(170)

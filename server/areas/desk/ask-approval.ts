@@ -7,7 +7,11 @@ import type { NewApproval } from './approval-queries.ts'
 /** `waits`: nothing was done yet. */
 export type ApprovalAnswer = { waits: boolean }
 
-export const askApproval = async (tx: Tx, approval: NewApproval): Promise<ApprovalAnswer | DeskRefusal> => {
+/** @param clientId the id of the request: one that is sent again after a lost answer asks nobody twice */
+export const askApproval = async (
+  tx: Tx,
+  { clientId, ...approval }: NewApproval & { clientId?: string | undefined },
+): Promise<ApprovalAnswer | DeskRefusal> => {
   const { kind, member, payment = null, staff, at, reason, amount = 0, currency = '', credits = 0 } = approval
   if (await tx.approvals.isWaiting({ kind, member, payment })) return refuseDesk('not_possible')
   const id = await tx.approvals.add(approval)
@@ -16,7 +20,15 @@ export const askApproval = async (tx: Tx, approval: NewApproval): Promise<Approv
     act: 'approval.ask',
     subject: { kind: 'member', id: member },
     before: null,
-    after: { approval: id, kind, payment, amount, currency, credits },
+    after: {
+      approval: id,
+      kind,
+      payment,
+      amount,
+      currency,
+      credits,
+      ...(clientId !== undefined && { client_id: clientId }),
+    },
     reason,
     at,
   })

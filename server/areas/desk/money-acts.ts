@@ -30,9 +30,10 @@ export const giveGoodwill = (
   write(async (tx) => {
     const at = now()
     if (await tx.audit.repeated(staff.id, 'credits.goodwill', clientId)) return { waits: false }
+    if (await tx.audit.repeated(staff.id, 'approval.ask', clientId)) return { waits: true }
     if ((await tx.money.balance(member)) === undefined) return refuseDesk('not_found')
     if (credits > (await goodwillLeft(tx, member, at)))
-      return askApproval(tx, { kind: 'goodwill', member, credits, reason, staff: staff.id, at })
+      return askApproval(tx, { kind: 'goodwill', member, credits, reason, staff: staff.id, at, clientId })
     const given = { staff: staff.id, member, credits, reason, reference: newId(), at, approval: null, clientId }
     return (await giveGoodwillIn(tx, given)) ?? { waits: false }
   })

@@ -74,11 +74,12 @@ export const refundPayment = (
   { write, now, newId, settings }: Needs,
   staff: Actor,
   id: string,
-  { client_id: refund = newId(), ...order }: RefundOrder & { client_id?: string | undefined },
+  { client_id: clientId, ...order }: RefundOrder & { client_id?: string | undefined },
 ): Promise<ApprovalAnswer | DeskRefusal> =>
   write(async (tx) => {
-    const at = now()
+    const [at, refund] = [now(), clientId ?? newId()]
     if ((await tx.books.refunds(id)).some((before) => before.id === refund)) return { waits: false }
+    if (await tx.audit.repeated(staff.id, 'approval.ask', clientId)) return { waits: true }
     const checked = await checkedOrder(tx, id, order)
     if (isDeskRefusal(checked)) return checked
     const { payment } = checked
@@ -94,6 +95,7 @@ export const refundPayment = (
         reason: order.note === '' ? order.reason : order.note,
         staff: staff.id,
         at,
+        clientId,
       })
     const ordered = { staff: staff.id, payment: id, order, refund, at, approval: null }
     return (await orderRefundIn(tx, ordered)) ?? { waits: false }
