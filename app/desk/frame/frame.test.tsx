@@ -64,7 +64,7 @@ test('[DESK-16] the seconds of an undo are only visible, so that a screen reader
     now.value = NOW + 1_000
   })
   expect(undo.textContent).toContain('29')
-  expect(screen.getByRole('button')).toBe(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getAllByRole('button')[0]).toBe(screen.getByRole('button', { name: 'Undo' }))
   expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
 })
 
@@ -74,4 +74,24 @@ test('[DESK-16] the action of a notice runs', async () => {
   await act(async () => void showToast('Decided', { label: 'Undo', until: NOW + 30_000, run }))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(run).toHaveBeenCalledOnce()
+})
+
+test('[DESK-16] a notice is closed by its button, and the others stay', async () => {
+  showAt('/queue', <ToastList />)
+  await act(async () => {
+    showToast('First')
+    showToast('Second')
+  })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+  expect([screen.queryByText('First'), screen.getByText('Second').textContent]).toEqual([null, 'Second'])
+})
+
+test('[DESK-7] three later notices do not remove the one that undoes a decision', async () => {
+  showAt('/queue', <ToastList />)
+  await act(async () => {
+    showToast('Decided', { label: 'Undo', until: NOW + 30_000, run: () => {} })
+    for (const text of ['One', 'Two', 'Three']) showToast(text)
+  })
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  expect(screen.queryByText('One')).toBeNull()
 })

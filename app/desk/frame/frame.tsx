@@ -8,9 +8,10 @@ import { self } from '../session.ts'
 import { t, tCode } from '../texts.ts'
 import { Empty } from '../ui/parts.tsx'
 import { DeskButton } from '../ui/desk-button.tsx'
+import { DeskIcon } from '../ui/desk-icon.tsx'
 import { ReloadPage } from '../ui/read-state.tsx'
 import { now } from '../clock.ts'
-import { toasts } from '../toasts.ts'
+import { removeToast, toasts } from '../toasts.ts'
 import { Rail, Tabs, useCounts } from './navigation.tsx'
 import styles from './frame.module.css'
 import { Head, Main } from './head.tsx'
@@ -153,6 +154,14 @@ export const ToastList = () => {
               {action.until === undefined ? action.label : <Countdown label={action.label} until={action.until} />}
             </DeskButton>
           ) : null}
+          <button
+            type="button"
+            className={styles['close']}
+            aria-label={t('frame.close')}
+            onClick={() => removeToast(id)}
+          >
+            <DeskIcon name="x" size={18} />
+          </button>
         </div>
       ))}
     </div>
