@@ -110,9 +110,10 @@ export const campaignCalls = {
     path: 'campaigns/:id',
     roles: EDITORS,
     params: v.object({ id: IdText }),
-    body: CampaignForm,
+    /** `seen`: the form before the caller changed it. Pages of older builds send none. */
+    body: v.object({ ...CampaignForm.entries, seen: v.optional(CampaignForm) }),
     response: v.object({ id: Id }),
-    errors: ['name_taken', 'not_found'],
+    errors: ['name_taken', 'not_found', 'changed_meanwhile'],
   },
   /** Gives a discount code to a campaign, or to none. */
   'campaigns.code': {
@@ -120,9 +121,10 @@ export const campaignCalls = {
     path: 'campaigns/codes/:code',
     roles: EDITORS,
     params: v.object({ code: Code }),
-    body: v.object({ campaign: v.nullable(Id) }),
+    /** `seen`: the campaign of the code on the caller's screen. Pages of older builds send none. */
+    body: v.object({ campaign: v.nullable(Id), seen: v.optional(v.nullable(Id)) }),
     response: v.object({}),
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   'partners.add': {
     method: 'POST',

@@ -48,6 +48,15 @@ export const FailureNote = ({ failure }: { failure: Failure | null }) =>
     </Note>
   )
 
+/** A field that was not touched here has what a colleague has saved since, so that two who edit undo nothing of each other. */
+export const withNewest = <Form extends object>(typed: Form, begun: Form, newest: Form): Form => {
+  const before = new Map<string, unknown>(Object.entries(begun))
+  const touched = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  )
+  return { ...newest, ...Object.fromEntries(touched) }
+}
+
 const unsentTexts = new Map<string, string>()
 
 /**

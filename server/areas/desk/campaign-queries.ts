@@ -71,15 +71,11 @@ export const campaignQueries = (db: Db) => ({
         .all()
     ).map(({ code }) => code),
 
-  /** @returns the campaign before, or undefined if there is no such code */
-  setCode: async (code: string, campaign: number | null): Promise<{ before: number | null } | undefined> => {
-    const row = await db
-      .select({ before: discountCodes.campaign })
-      .from(discountCodes)
-      .where(eq(discountCodes.code, code))
-      .get()
-    if (row) await db.update(discountCodes).set({ campaign }).where(eq(discountCodes.code, code)).run()
-    return row
+  code: async (code: string): Promise<{ campaign: number | null } | undefined> =>
+    db.select({ campaign: discountCodes.campaign }).from(discountCodes).where(eq(discountCodes.code, code)).get(),
+
+  setCode: async (code: string, campaign: number | null): Promise<void> => {
+    await db.update(discountCodes).set({ campaign }).where(eq(discountCodes.code, code)).run()
   },
 
   /** Visits by a source as `numbers-queries.ts` writes it: `network`, or `network/ref`. Days are YYYY-MM-DD, `to` is not included. */

@@ -143,6 +143,31 @@ describe('[DESK-14] a campaign', () => {
     ])
   })
 
+  test('that a colleague has changed since it was read is not overwritten, and a repeated change is one change', async () => {
+    const id = await add()
+    const change = (own: Partial<CampaignForm>, seen: CampaignForm) =>
+      mia('campaigns.change', { params: { id: String(id) }, body: { ...FORM, ...own, seen } })
+    expect((await change({ cost_kind: 'total', cost: 900 }, FORM)).status).toBe(200)
+    expect((await change({ name: 'Autumn' }, FORM)).error).toEqual({ error: 'changed_meanwhile' })
+    expect((await change({ cost_kind: 'total', cost: 900 }, FORM)).status).toBe(200)
+    expect((await mia('campaigns.list', { query: SPAN })).body.campaigns).toMatchObject([{ name: 'Spring', cost: 900 }])
+    expect(server.sql(`select count(*) as count from audit where act = 'campaign.change'`)).toEqual([{ count: 1 }])
+  })
+
+  test('whose code a colleague has given to another one does not take it', async () => {
+    const [spring, autumn] = [await add(), await add({ name: 'Autumn' })]
+    server.sql(
+      `insert into discount_codes (code, value_percentage, status, validity) values ('FREE', 10, 'active', 'unlimited')`,
+    )
+    const give = (campaign: number, seen: number | null) =>
+      mia('campaigns.code', { params: { code: 'FREE' }, body: { campaign, seen } })
+    expect((await give(autumn, null)).status).toBe(200)
+    expect((await give(spring, null)).error).toEqual({ error: 'changed_meanwhile' })
+    expect((await give(autumn, null)).status, 'sent again').toBe(200)
+    expect((await give(spring, autumn)).status).toBe(200)
+    expect(server.sql(`select count(*) as count from audit where act = 'code.change'`)).toEqual([{ count: 2 }])
+  })
+
   test('is a line of the file, whose export is in the audit', async () => {
     pay(join({ network: 'ads' }, { count: 10 }), 1_000)
     await add({ cost_kind: 'total', cost: 5_000 })

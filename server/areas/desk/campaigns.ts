@@ -12,6 +12,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
+import { differing } from '../profile/change-profile.ts'
 import type { CampaignRow, NewCampaign } from './campaign-queries.ts'
 import { csvOf, decimalOf, exportReport } from './csv.ts'
 import { dayAfter, shownCount } from './numbers-view.ts'
@@ -131,16 +132,24 @@ const formOf = ({ name, network, ref, sub1, sub2, sub3, partner, costKind, cost,
 
 const rowOf = ({ cost_kind: costKind, ...form }: CampaignForm): NewCampaign => ({ ...form, costKind })
 
-/** @param id null for a new campaign */
+const isSame = (one: CampaignForm, other: CampaignForm): boolean => differing(one, other) === null
+
+/**
+ * @param id null for a new campaign
+ * @param seen the campaign before the caller changed it: a colleague's change since is not overwritten
+ */
 export const putCampaign = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: Actor,
   id: number | null,
-  form: CampaignForm,
+  { seen, ...form }: CampaignForm & { seen?: CampaignForm | undefined },
 ): Promise<{ id: number } | DeskRefusal> =>
   write(async (tx) => {
     const before = id === null ? null : ((await tx.campaigns.byId(id)) ?? null)
     if (id !== null && !before) return refuseDesk('not_found')
+    // The same change sent again after its answer was lost, or a colleague's.
+    if (before && isSame(formOf(before), form)) return { id: before.id }
+    if (before && seen && !isSame(formOf(before), seen)) return refuseDesk('changed_meanwhile')
     if (form.partner !== null && !(await tx.campaigns.partner(form.partner))) return refuseDesk('not_found')
     if (await tx.campaigns.isNameTaken(form.name, id ?? 0)) return refuseDesk('name_taken')
     const made = id ?? (await tx.campaigns.add(rowOf(form), now()))
@@ -161,17 +170,20 @@ export const setCampaignOfCode = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: Actor,
   code: string,
-  campaign: number | null,
+  { campaign, seen }: { campaign: number | null; seen?: number | null | undefined },
 ): Promise<DeskRefusal | null> =>
   write(async (tx) => {
     if (campaign !== null && !(await tx.campaigns.byId(campaign))) return refuseDesk('not_found')
-    const changed = await tx.campaigns.setCode(code, campaign)
-    if (!changed) return refuseDesk('not_found')
+    const row = await tx.campaigns.code(code)
+    if (!row) return refuseDesk('not_found')
+    if (row.campaign === campaign) return null
+    if (seen !== undefined && row.campaign !== seen) return refuseDesk('changed_meanwhile')
+    await tx.campaigns.setCode(code, campaign)
     await tx.audit.add({
       staff: staff.id,
       act: 'code.change',
       subject: null,
-      before: { code, campaign: changed.before },
+      before: { code, campaign: row.campaign },
       after: { code, campaign },
       reason: '',
       at: now(),
@@ -188,8 +200,7 @@ export const campaignRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof camp
   },
   'campaigns.add': ({ body }, staff) => putCampaign(deps, staff, null, body),
   'campaigns.change': ({ params, body }, staff) => putCampaign(deps, staff, params.id, body),
-  'campaigns.code': async ({ params, body }, staff) =>
-    (await setCampaignOfCode(deps, staff, params.code, body.campaign)) ?? {},
+  'campaigns.code': async ({ params, body }, staff) => (await setCampaignOfCode(deps, staff, params.code, body)) ?? {},
   'partners.add': async ({ body }, staff) => {
     const added = await addPartner(deps, staff, body.name)
     return isDeskRefusal(added) ? added : { partner: added }

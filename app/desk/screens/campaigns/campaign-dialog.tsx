@@ -4,22 +4,24 @@ import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { COST_KINDS, TRACKED, type Campaign, type CampaignForm, type Partner } from '#contract/desk/campaigns.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { call, type Failure } from '../../calls.ts'
+import { call, isOutdated, type Failure } from '../../calls.ts'
 import { amountInField, minorOf } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
-import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, useDeskForm, withNewest } from '../../ui/desk-form.tsx'
+import { Facts } from '../../ui/parts.tsx'
 import styles from './campaigns.module.css'
 
 type Props = {
-  /** Null for a new one. */
-  campaign: Campaign | null
+  /** Null for a new one. It changes after the list was read again. */
+  newest: Campaign | null
   partners: readonly Partner[]
   codes: readonly Code[]
-  /** A code has changed its campaign; the dialog stays open. */
+  /** The list is older than what the server has; the dialog stays open. */
   onChange: () => void
   onClose: () => void
   onDone: () => void
@@ -27,21 +29,54 @@ type Props = {
 
 const CURRENCY = 'EUR'
 
-export const CampaignDialog = ({ campaign, partners, codes, onChange, onClose, onDone }: Props) => {
+export const CampaignDialog = ({ newest, onClose, ...rest }: Props) => {
+  // The campaign that the fields begin with.
+  const [campaign, setCampaign] = useState(newest)
+  const [count, setCount] = useState(0)
+  return (
+    <DeskDialog title={campaign?.name ?? t('campaigns.add')} onClose={onClose}>
+      <CampaignFields
+        key={count}
+        campaign={campaign}
+        newest={newest}
+        {...rest}
+        onTakeNewest={() => {
+          setCampaign(newest)
+          setCount(count + 1)
+        }}
+      />
+    </DeskDialog>
+  )
+}
+
+type FieldsProps = Omit<Props, 'onClose'> & {
+  campaign: Campaign | null
+  /** Begins the fields anew with the newest campaign. */
+  onTakeNewest: () => void
+}
+
+const CampaignFields = ({ campaign, newest, partners, codes, onChange, onDone, onTakeNewest }: FieldsProps) => {
   const [costKind, setCostKind] = useState<string>(campaign?.cost_kind ?? 'none')
   const currency = campaign?.currency ?? CURRENCY
   const { busy, failure, submit } = useDeskForm(async (data) => {
-    const body = formOf(data, currency)
-    const answer = campaign
-      ? await call('campaigns.change', { params: { id: String(campaign.id) }, body })
-      : await call('campaigns.add', { body })
-    if (!answer.ok) return answer.failure
+    const answer =
+      campaign && newest
+        ? await call('campaigns.change', {
+            params: { id: String(campaign.id) },
+            body: { ...withNewest(typedForm(data, currency), formOf(campaign), formOf(newest)), seen: formOf(newest) },
+          })
+        : await call('campaigns.add', { body: typedForm(data, currency) })
+    if (!answer.ok) {
+      if (isOutdated(answer.failure)) onChange()
+      return answer.failure
+    }
     showToast(t('memberMoney.done'))
     onDone()
     return null
   })
+  const changes = campaign && newest ? changedFacts(campaign, newest, partners) : []
   return (
-    <DeskDialog title={campaign?.name ?? t('campaigns.add')} onClose={onClose}>
+    <>
       <form className={styles['form']} onSubmit={submit} noValidate>
         <TextField
           label={t('campaigns.name')}
@@ -93,17 +128,49 @@ export const CampaignDialog = ({ campaign, partners, codes, onChange, onClose, o
             error={fieldText(failure, 'cost')}
           />
         )}
-        <FailureNote failure={failure} />
+        {changes.length === 0 ? (
+          <FailureNote failure={failure} />
+        ) : (
+          <>
+            <Note tone="warn" role="alert">
+              <p>{t('campaigns.conflict')}</p>
+              <Facts facts={changes} />
+              <p>{t('campaigns.conflictNext')}</p>
+            </Note>
+            <DeskButton kind="second" onClick={onTakeNewest}>
+              {t('announce.takeTheirs')}
+            </DeskButton>
+          </>
+        )}
         <DeskButton type="submit" full lead disabled={busy}>
           {t('campaigns.save')}
         </DeskButton>
       </form>
       {campaign ? <CampaignCodes campaign={campaign} codes={codes} onChange={onChange} /> : null}
-    </DeskDialog>
+    </>
   )
 }
 
-const formOf = (data: FormData, currency: string): CampaignForm => {
+/** The fields of a campaign that a colleague has changed, with their new values. */
+const changedFacts = (seen: Campaign, newest: Campaign, partners: readonly Partner[]) => {
+  const before = factsOf(seen, partners)
+  return factsOf(newest, partners).filter(([, text], index) => text !== before[index]?.[1])
+}
+
+const factsOf = (
+  { name, partner, cost_kind: kind, cost, currency, ...link }: Campaign,
+  partners: readonly Partner[],
+): (readonly [label: string, text: string])[] => [
+  [t('campaigns.name'), name],
+  ...TRACKED.map((field) => [field, link[field] ?? '–'] as const),
+  [t('campaigns.partner'), partners.find(({ id }) => id === partner)?.name ?? t('campaigns.noPartner')],
+  [t('campaigns.costKind'), tCode('costKind', kind)],
+  [t('campaigns.costIn', { currency }), amountInField(cost, currency)],
+]
+
+const formOf = ({ id: _id, codes: _codes, numbers: _numbers, ...form }: Campaign): CampaignForm => form
+
+const typedForm = (data: FormData, currency: string): CampaignForm => {
   const text = (name: string): string | null => textOf(data, name).trim() || null
   const partner = text('partner')
   const kind = COST_KINDS.find((one) => one === text('cost_kind')) ?? 'none'
@@ -128,15 +195,20 @@ type CodesProps = { campaign: Campaign; codes: readonly Code[]; onChange: () => 
 
 const CampaignCodes = ({ campaign, codes: all, onChange }: CodesProps) => {
   useSignals()
-  // The dialog outlives the list behind it, so it notes its own changes.
-  const [codes, setCodes] = useState(all)
+  // The list behind the dialog is read again after a change; until then the dialog shows its own changes.
+  const [{ list, codes }, setCodes] = useState({ list: all, codes: all })
+  if (list !== all) setCodes({ list: all, codes: all })
   const [failure, setFailure] = useState<Failure | null>(null)
   const give = async (code: string, to: number | null): Promise<Failure | null> => {
-    const answer = await call('campaigns.code', { params: { code }, body: { campaign: to } })
-    if (!answer.ok) return answer.failure
-    setCodes((before) => before.map((one) => (one.code === code ? { code, campaign: to } : one)))
-    onChange()
-    return null
+    const seen = codes.find((one) => one.code === code)?.campaign
+    const answer = await call('campaigns.code', { params: { code }, body: { campaign: to, seen } })
+    if (answer.ok)
+      setCodes((before) => ({
+        ...before,
+        codes: before.codes.map((one) => (one.code === code ? { code, campaign: to } : one)),
+      }))
+    if (answer.ok || isOutdated(answer.failure)) onChange()
+    return answer.ok ? null : answer.failure
   }
   const form = useDeskForm((data) => give(textOf(data, 'code'), campaign.id))
   const own = codes.filter((one) => one.campaign === campaign.id)

@@ -38,20 +38,27 @@ const NORTH = { id: 2, name: 'North', link: { made_at: Date.UTC(2026, 10, 1), re
 atDesk('marketing', Date.UTC(2026, 10, 21, 14, 32))
 
 const open = (campaigns = [SPRING]) => {
+  const codes = new Map<string, unknown>([
+    ['SPRING', 4],
+    ['FREE', null],
+  ])
+  const put =
+    (code: string) =>
+    ({ body }: { body: unknown }) => {
+      codes.set(code, (body as { campaign: unknown }).campaign)
+      return { json: {} }
+    }
   const requests = answerCalls({
     'GET campaigns': () => ({
       json: {
         campaigns,
         partners: [NORTH],
-        codes: [
-          { code: 'SPRING', campaign: 4 },
-          { code: 'FREE', campaign: null },
-        ],
+        codes: [...codes].map(([code, campaign]) => ({ code, campaign })),
       },
     }),
     'POST campaigns': () => ({ json: { id: 5 } }),
-    'PUT campaigns/codes/FREE': () => ({ json: {} }),
-    'PUT campaigns/codes/SPRING': () => ({ json: {} }),
+    'PUT campaigns/codes/FREE': put('FREE'),
+    'PUT campaigns/codes/SPRING': put('SPRING'),
     'POST partners': () => ({ json: { partner: NORTH } }),
     'POST partners/2/link': () => ({ json: { url: 'https://site.test/partner/secret', partner: NORTH } }),
     'DELETE partners/2/link': () => ({ json: { partner: NORTH } }),
@@ -112,6 +119,54 @@ test('[DESK-16] a dialog opens with the focus in its first field, not on the but
   expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText('Name'))
 })
 
+test('[DESK-14] a campaign that a colleague has saved meanwhile shows their change, and saving keeps both', async () => {
+  const newest = { ...SPRING, ref: 'x2', cost: 70_000 }
+  const requests = answerCalls({
+    'GET campaigns': () => ({
+      json: { campaigns: [requests.length > 1 ? newest : SPRING], partners: [NORTH], codes: [] },
+    }),
+    'PUT campaigns/4': ({ body }) =>
+      (body as { seen: { ref: string } }).seen.ref === 'x2'
+        ? { json: { id: 4 } }
+        : { status: 409, json: { error: 'changed_meanwhile' } },
+  })
+  showAt('/campaigns', <CampaignsScreen />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Spring' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Autumn' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const alert = await dialog.findByRole('alert')
+  await vi.waitFor(() => expect(alert.textContent).toContain('refx2Amount in EUR700.00'))
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Autumn')
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    name: 'Autumn',
+    ref: 'x2',
+    cost: 70_000,
+  })
+})
+
+test('[DESK-14] the newest campaign replaces own changes only when somebody asks for it', async () => {
+  const newest = { ...SPRING, ref: 'x2' }
+  const requests = answerCalls({
+    'GET campaigns': () => ({
+      json: { campaigns: [requests.length > 1 ? newest : SPRING], partners: [NORTH], codes: [] },
+    }),
+    'PUT campaigns/4': () => ({ status: 409, json: { error: 'changed_meanwhile' } }),
+  })
+  showAt('/campaigns', <CampaignsScreen />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Spring' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Autumn' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Show the newest' }))
+  expect(
+    [dialog.getByLabelText('Name'), dialog.getByLabelText('ref')].map((field) => Reflect.get(field, 'value')),
+  ).toEqual(['Spring', 'x2'])
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
 test('[DESK-14] a cost of thousands is saved as it was, and a point before three digits is no decimal point', async () => {
   const requests = open([{ ...SPRING, cost: 150_000 }])
   fireEvent.click(await screen.findByRole('button', { name: 'Spring' }))
@@ -166,8 +221,8 @@ describe('[DESK-14] partners', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take SPRING away' }))
     await vi.waitFor(() =>
       expect(requests.filter(({ path }) => path.startsWith('campaigns/codes/')).map(({ body }) => body)).toEqual([
-        { campaign: 4 },
-        { campaign: null },
+        { campaign: 4, seen: null },
+        { campaign: null, seen: 4 },
       ]),
     )
   })

@@ -25,7 +25,7 @@ import { Partners } from './partners.tsx'
 export const CampaignsScreen = () => {
   useSignals()
   const [days, setDays] = useState<number>(28)
-  const [editing, setEditing] = useState<Campaign | 'new' | null>(null)
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
   const span = spanOf(days, now.value)
   const read = useCall('campaigns.list', { query: span })
   const { data, reload } = read
@@ -93,7 +93,7 @@ export const CampaignsScreen = () => {
                 cells: [
                   <div key="name" className={styles['campaign']}>
                     {mayChange ? (
-                      <DeskButton kind="quiet" onClick={() => setEditing(campaign)}>
+                      <DeskButton kind="quiet" onClick={() => setEditing(campaign.id)}>
                         {campaign.name}
                       </DeskButton>
                     ) : (
@@ -109,9 +109,9 @@ export const CampaignsScreen = () => {
         ) : null}
         {data ? <Partners partners={data.partners} mayChange={mayChange} onDone={reload} /> : null}
       </Main>
-      {editing && data ? (
+      {editing !== null && data ? (
         <CampaignDialog
-          campaign={editing === 'new' ? null : editing}
+          newest={data.campaigns.find(({ id }) => id === editing) ?? null}
           partners={data.partners}
           codes={data.codes}
           onChange={reload}

@@ -13,7 +13,7 @@ import type { Failure } from '../../calls.ts'
 import { countryName } from '../../format.ts'
 import { language, languageWord, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
+import { FailureNote, fieldText, useDeskForm, withNewest } from '../../ui/desk-form.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './fictional.module.css'
 
@@ -202,15 +202,6 @@ const Interests = ({ chosen, error }: { chosen: readonly string[]; error: string
       </fieldset>
     </details>
   )
-}
-
-/** A field that was not touched here has what a colleague has saved since, so that two who edit undo nothing of each other. */
-const withNewest = (typed: FictionalForm, begun: FictionalForm, newest: FictionalForm): FictionalForm => {
-  const before: Readonly<Record<string, unknown>> = begun
-  const touched = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-  )
-  return { ...newest, ...Object.fromEntries(touched) }
 }
 
 const formOf = (data: FormData): FictionalForm => {
