@@ -11,12 +11,13 @@ import { useKeys } from '../../keys.ts'
 import { mayCall } from '../../session.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
+import { ChipSelect } from '../../ui/chip-select.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Empty } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { NumbersChoice, PERIODS, spanOf } from '../numbers/choice.tsx'
+import { PERIODS, spanOf } from '../numbers/choice.ts'
 import { countText } from '../numbers/funnel.tsx'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import styles from './campaigns.module.css'
@@ -47,7 +48,7 @@ export const CampaignsScreen = () => {
       />
       <Main className={styles['page']}>
         <div className={styles['bar']}>
-          <NumbersChoice
+          <ChipSelect
             name="time"
             label={t('numbers.time')}
             value={String(days)}

@@ -10,12 +10,12 @@ import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { mayCall } from '../../session.ts'
 import { languageWord, numberText, t } from '../../texts.ts'
+import { ChipSelect } from '../../ui/chip-select.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton, DeskLink } from '../../ui/desk-button.tsx'
 import { Empty, FictionalTag, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { NumbersChoice } from '../numbers/choice.tsx'
 import styles from './fictional.module.css'
 
 type State = (typeof FICTIONAL_STATES)[number]
@@ -59,7 +59,7 @@ export const FictionalScreen = () => {
               {t('members.submit')}
             </DeskButton>
           </form>
-          <NumbersChoice
+          <ChipSelect
             name="state"
             label={t('fictional.state')}
             value={state ?? ''}

@@ -14,7 +14,7 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { NumbersChoice, groupChoices, PERIODS, spanOf } from './choice.tsx'
+import { groupChoices, PERIODS, spanOf } from './choice.ts'
 import { countText, Funnel, partText } from './funnel.tsx'
 import styles from './numbers.module.css'
 import { Returns } from './returns.tsx'
@@ -65,26 +65,26 @@ export const NumbersScreen = () => {
       <Head title={t('numbers.title')} note={data ? headNote(data) : undefined} />
       <Main>
         <div className={styles['bar']} ref={bar}>
-          <NumbersChoice
+          <ChipSelect
             name="time"
             label={t('numbers.time')}
             value={String(days)}
             options={PERIODS.map((count) => [String(count), t('numbers.days', { count })])}
             onChoose={(text) => setDays(Number(text))}
           />
-          <NumbersChoice
+          <ChipSelect
             name="source"
             label={t('numbers.source')}
             {...groupChoices(source, unfiltered?.sources ?? [], t('numbers.everySource'), sourceName)}
             onChoose={(text) => setFilter({ ...filter, source: groupOf(text) })}
           />
-          <NumbersChoice
+          <ChipSelect
             name="lander"
             label={t('numbers.lander')}
             {...groupChoices(lander, unfiltered?.landers ?? [], t('numbers.everyLander'), landerName)}
             onChoose={(text) => setFilter({ ...filter, lander: groupOf(text) })}
           />
-          <NumbersChoice
+          <ChipSelect
             name="country"
             label={t('numbers.country')}
             {...groupChoices(country, unfiltered?.countries ?? [], t('numbers.everyCountry'), nameOfCountry)}

@@ -1,0 +1,21 @@
+import { classes } from '../../ui/classes.ts'
+import { DeskIcon } from './desk-icon.tsx'
+import styles from './chip-select.module.css'
+
+export type ChipOptions = { value: string; options: readonly (readonly [value: string, text: string])[] }
+
+type Props = ChipOptions & { name: string; label: string; onChoose: (value: string) => void }
+
+/** A select that looks like a chip. It is plum while it filters a list or numbers. */
+export const ChipSelect = ({ name, label, value, options, onChoose }: Props) => (
+  <span className={classes(styles['chip'], value !== '' && styles['on'])}>
+    <select name={name} aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+    <DeskIcon name="chevron-down" size={14} />
+  </span>
+)
