@@ -29,7 +29,7 @@ export const announcementWalk =
           await tx.notices.walkDone(id, now())
           tx.deskChanged('announcements')
         })
-      const jobs = page.flatMap((member) => jobsFor(id, row.about, member, now()))
+      const jobs = page.flatMap((member) => jobsFor(row, member, now()))
       const mail = jobs.filter(({ kind }) => kind === 'mail.announcement').length
       // The cursor and its page's jobs are written together: a server killed here neither repeats nor skips a member.
       await write(async (tx) => {
@@ -41,12 +41,23 @@ export const announcementWalk =
     }
   }
 
-const jobsFor = (announcement: string, about: AnnouncementRow['about'], member: RoundMember, now: number): NewJob[] => {
+/** Mails and pushes wait for the day where the member is; a mail that would then be too late is sent at once, as it wakes nobody. */
+const jobsFor = (
+  { id: announcement, about, expiresAt }: AnnouncementRow,
+  member: RoundMember,
+  now: number,
+): NewJob[] => {
   const at = nextByDay(member.timeZone, now)
   const isPushed = member.hasDevice && getsAnnouncementPush(member, about)
   return [
     ...(getsAnnouncementMail(member, about)
-      ? [{ kind: 'mail.announcement' as const, payload: { announcement, member: member.id } }]
+      ? [
+          {
+            kind: 'mail.announcement' as const,
+            payload: { announcement, member: member.id },
+            runAt: at < expiresAt ? at : now,
+          },
+        ]
       : []),
     ...(isPushed
       ? [{ kind: 'push.announcement' as const, payload: { announcement, member: member.id, at }, runAt: at }]

@@ -7,7 +7,7 @@ import {
   type AnnouncementText,
   type Audience,
 } from '#contract/desk/announcement-form.ts'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { announcementWalk, mailAnnouncement } from '../../jobs/announcements.ts'
 import { createPost } from '../../jobs/post.ts'
@@ -404,6 +404,33 @@ describe('[DESK-14] the sending', () => {
     expect(inboxOf(server)).toHaveLength(1)
     expect(await get(`D-${id}`)).toMatchObject({ state: 'stopped', mail: { sent: 1, waiting: 0, left_out: 2 } })
     expect(acts().at(-1)).toMatchObject({ act: 'announcement.stop', staff: 1, reason: REASON })
+  })
+
+  test.each(['news', 'service'] as const)('[PWA-5] %s is mailed by day where the member is', async (kind) => {
+    const [anna] = [await join('anna'), await join('bert')]
+    // There it is 22:00.
+    server.sql(`update users set time_zone = 'Pacific/Auckland' where id = ?`, anna.id)
+    const id = await add({ kind }, orla)
+    await (kind === 'service' ? sendService(id, orla) : send(id, { members: 2, by: orla }))
+    await runAll()
+    expect(recipients()).toEqual(['bert'])
+    expect(await get(`D-${id}`)).toMatchObject({ state: 'sending', mail: { sent: 1, waiting: 1 } })
+    server.clock.advance(10.9 * HOUR_MS)
+    await runAll()
+    expect(recipients()).toEqual(['bert'])
+    server.clock.advance(HOUR_MS / 10)
+    await runAll()
+    expect(recipients()).toEqual(['anna', 'bert'])
+  })
+
+  test('[PWA-5] a mail whose last day ends in the night of the member is sent before it ends', async () => {
+    await join('anna')
+    server.sql(`update users set time_zone = 'America/Los_Angeles'`)
+    const id = await add({ kind: 'service', last_day: '2026-06-15' }, orla)
+    await sendService(id, orla)
+    server.sql(`update announcements set expires_at = ?`, server.deps.now() + HOUR_MS)
+    await runAll()
+    expect(recipients()).toEqual(['anna'])
   })
 
   test('a stop before the first page reaches nobody', async () => {
