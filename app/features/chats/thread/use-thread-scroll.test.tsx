@@ -10,6 +10,8 @@ import { useThreadScroll, changeOf, newestOf } from './use-thread-scroll.ts'
 /** A DOM without layout: every message is a line of this height, and the view shows five lines. */
 const LINE_PX = 40
 const VIEW_PX = 200
+let lines = LINE_PX
+const view = { width: 100, height: VIEW_PX }
 
 const message = (id: number, mine = false): ThreadMessage => aThreadMessage({ key: `m${id}`, id, mine, at: id })
 const upTo = (last: number, first = 1): ThreadMessage[] =>
@@ -41,7 +43,7 @@ const Thread = ({ messages, cuts = CUTS, unreadFrom }: Props) => {
 
 const box = (): HTMLElement => screen.getByTestId('box')
 const button = (): HTMLElement => screen.getByRole('button')
-const END_OF = (lines: number): number => lines * LINE_PX
+const END_OF = (count: number): number => count * lines
 
 let top = 0
 const resized: (() => void)[] = []
@@ -50,12 +52,13 @@ const linesOf = (element: Element): number => Number(element.closest('[data-test
 
 const rectOf = (element: Element): DOMRect => {
   const line = element.getAttribute('data-line')
-  if (line !== null) return new DOMRect(0, Number(line) * LINE_PX - top, 100, LINE_PX)
-  return element === box() ? new DOMRect(0, 0, 100, VIEW_PX) : new DOMRect(0, -top, 100, END_OF(linesOf(element)))
+  if (line !== null) return new DOMRect(0, Number(line) * lines - top, 100, lines)
+  return element === box() ? new DOMRect(0, 0, 100, view.height) : new DOMRect(0, -top, 100, END_OF(linesOf(element)))
 }
 
 defineOnElements({
-  clientHeight: { get: () => VIEW_PX },
+  clientHeight: { get: () => view.height },
+  clientWidth: { get: () => view.width },
   scrollHeight: {
     get(this: HTMLElement) {
       return END_OF(linesOf(this))
@@ -64,7 +67,7 @@ defineOnElements({
   scrollTop: {
     get: () => top,
     set(this: HTMLElement, wanted: number) {
-      top = Math.max(0, Math.min(wanted, END_OF(linesOf(this)) - VIEW_PX))
+      top = Math.max(0, Math.min(wanted, END_OF(linesOf(this)) - view.height))
     },
   },
   getBoundingClientRect: {
@@ -76,6 +79,8 @@ defineOnElements({
 
 beforeEach(() => {
   top = 0
+  lines = LINE_PX
+  Object.assign(view, { width: 100, height: VIEW_PX })
   resized.length = 0
   vi.stubGlobal(
     'ResizeObserver',
@@ -97,6 +102,11 @@ afterEach(() => {
 const scrollTo = (place: number): void => {
   top = place
   fireEvent.scroll(box())
+}
+
+const resize = (size: Partial<typeof view>): void => {
+  Object.assign(view, size)
+  act(() => resized.forEach((run) => run()))
 }
 
 describe('[CHAT-1] the scroll position of a conversation', () => {
@@ -162,8 +172,25 @@ describe('[CHAT-1] the scroll position of a conversation', () => {
   test('stays at the end when a keyboard makes the view smaller', () => {
     render(<Thread messages={upTo(20)} />)
     top -= 30
-    act(() => resized.forEach((run) => run()))
+    resize({})
     expect(top).toBe(END_OF(20) - VIEW_PX)
+  })
+
+  test('the last line in view stays above a keyboard that opens, and its place is the same once it has closed', () => {
+    render(<Thread messages={upTo(20)} />)
+    scrollTo(100)
+    resize({ height: 80 })
+    expect(top).toBe(220)
+    resize({ height: VIEW_PX })
+    expect(top).toBe(100)
+  })
+
+  test('the first message in view stays when the phone is turned and all lines break anew', () => {
+    render(<Thread messages={upTo(20)} />)
+    scrollTo(5 * LINE_PX)
+    lines = 20
+    resize({ width: 200, height: 100 })
+    expect(top).toBe(5 * 20)
   })
 })
 

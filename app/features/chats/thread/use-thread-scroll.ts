@@ -16,7 +16,10 @@ type ShownCuts = { from: number; to: number; focused: number }
 
 const EVERY_CHUNK: ShownCuts = { from: 0, to: Infinity, focused: -1 }
 
-type Place = { atEnd: boolean; anchor: Anchor | null }
+type Place = { atEnd: boolean; anchor: Anchor | null } & ViewSize
+
+/** The size of the view in pixels. */
+type ViewSize = { width: number; height: number }
 
 export type ThreadScroll = {
   box: RefObject<HTMLDivElement | null>
@@ -59,7 +62,7 @@ export const useThreadScroll = (
     if (!box.current || !list.current) return
     const { scrollHeight, scrollTop, clientHeight } = box.current
     const left = scrollHeight - scrollTop - clientHeight
-    place.current = { atEnd: left < NEAR_END, anchor: anchorIn(box.current, list.current) }
+    place.current = { atEnd: left < NEAR_END, anchor: anchorIn(box.current, list.current), ...sizeOf(box.current) }
     if (left < NEAR_END) setNews(0)
     setAway(left > clientHeight)
     const top = list.current.getBoundingClientRect().top - box.current.getBoundingClientRect().top
@@ -114,11 +117,12 @@ export const useThreadScroll = (
 
   useEffect(() => reach(chunkAt({ cuts }, shown.from), chunkAt({ cuts }, shown.to)), [reach, shown, cuts])
 
-  // A keyboard that opens, or a bubble that grows, must not push the end out of view.
+  // A keyboard that opens, a turned phone or a bubble that grows must not move what is read out of view.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (!box.current) return
+      if (!box.current || !list.current) return
       if (place.current?.atEnd) box.current.scrollTop = box.current.scrollHeight
+      else if (place.current) restoreView(box.current, list.current, place.current)
       look()
     })
     for (const element of [box.current, content.current]) if (element) observer.observe(element)
@@ -168,6 +172,17 @@ const restoreAnchor = (box: HTMLElement, list: HTMLElement, { key, offset }: Anc
   if (!item) return
   const moved = item.getBoundingClientRect().top - box.getBoundingClientRect().top - offset
   if (Math.abs(moved) >= 0.5) box.scrollTop += moved
+}
+
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): ViewSize => ({ width, height })
+
+/**
+ * After a change of size. A keyboard and a growing field take room at the bottom, and the lines above them stay in view, as in every
+ * messenger. At another width the lines break anew, so the first message in view stays.
+ */
+const restoreView = (box: HTMLElement, list: HTMLElement, { anchor, width, height }: Place): void => {
+  if (anchor) restoreAnchor(box, list, anchor)
+  if (box.clientWidth === width && box.clientHeight !== height) box.scrollTop += height - box.clientHeight
 }
 
 /** Items are stacked, so a binary search finds the first one in view with few measurements. */
