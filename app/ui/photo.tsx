@@ -13,6 +13,31 @@ import styles from './photo.module.css'
 /** The pauses before a failed photo is loaded again. */
 const RETRY_MS = [5000, 30_000]
 
+/**
+ * A photo that failed is loaded again when the network is back, and twice by itself: a single request can get lost.
+ * @returns whether it has failed, and the function for its error
+ */
+export const useRetriedPhoto = (): [failed: boolean, onError: () => void] => {
+  const [failed, setFailed] = useState(false)
+  const failures = useRef(0)
+  useEffect(() => {
+    if (!failed) return
+    const retry = (): void => setFailed(false)
+    const stopListening = onBack(() => {
+      failures.current = 0
+      retry()
+    })
+    const wait = RETRY_MS[failures.current]
+    failures.current += 1
+    const cancel = wait === undefined ? null : after(wait, retry)
+    return () => {
+      stopListening()
+      cancel?.()
+    }
+  }, [failed])
+  return [failed, () => setFailed(true)]
+}
+
 type Props = {
   image: PhotoData | null
   /** The name of the photo's owner; its first letter replaces a missing photo. */
@@ -62,24 +87,7 @@ const Picture = ({
   size,
   eager,
 }: Required<Pick<Props, 'image' | 'name' | 'alt' | 'size' | 'eager'>>) => {
-  const [failed, setFailed] = useState(false)
-  const failures = useRef(0)
-  // A photo that failed is loaded again when the network is back, and twice by itself: a single request can get lost.
-  useEffect(() => {
-    if (!failed) return
-    const retry = (): void => setFailed(false)
-    const stopListening = onBack(() => {
-      failures.current = 0
-      retry()
-    })
-    const wait = RETRY_MS[failures.current]
-    failures.current += 1
-    const cancel = wait === undefined ? null : after(wait, retry)
-    return () => {
-      stopListening()
-      cancel?.()
-    }
-  }, [failed])
+  const [failed, onError] = useRetriedPhoto()
   if (image === null || failed)
     return (
       <span className={styles['none']} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
@@ -95,7 +103,7 @@ const Picture = ({
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      onError={() => setFailed(true)}
+      onError={onError}
     />
   )
 }

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
+import { onLine } from '../../ports/page.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -170,6 +171,31 @@ describe('[SHELL-21] Escape in a conversation', () => {
     press(field)
     expect(place()).toBe('/chats/5-7')
   })
+})
+
+describe('[CHAT-2] a key beside the field of a conversation', () => {
+  const messages = () => screen.getByRole('region', { name: t('chat.messages', { name: 'Martina' }) })
+  beforeEach(async () => {
+    await open(begun(message(1, 7)))
+    await screen.findByRole('textbox')
+    messages().focus()
+  })
+
+  test.each([{ key: 'h' }, { key: 'V', ctrlKey: true }, { key: 'v', metaKey: true }, { key: '@', altKey: true }])(
+    'writes or pastes into it: %o',
+    (change) => {
+      press(messages(), change)
+      expect(document.activeElement).toBe(field())
+    },
+  )
+
+  test.each([{ key: ' ' }, { key: 'PageUp' }, { key: 'c', ctrlKey: true }, { key: 'Tab' }])(
+    'scrolls, copies or moves the focus as ever: %o',
+    (change) => {
+      press(messages(), change)
+      expect(document.activeElement).toBe(messages())
+    },
+  )
 })
 
 type Answer = CallAnswer<'messages.list'>
@@ -415,6 +441,9 @@ test('[CHAT-2] a photo opens on the whole screen and closes again, and one that 
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.error(picture)
   expect(screen.getByText(t('chat.photoGone'))).toBeDefined()
+  onLine.value = false
+  onLine.value = true
+  expect(await screen.findByRole('img', { name: /Martina/ }), 'asked for again with the network').toBeDefined()
 })
 
 test('[CHAT-2] the sheets of gifts and of icebreakers close without a choice', async () => {
@@ -477,4 +506,12 @@ test('[SHELL-19] a screen reader hears the first message of a conversation that 
   const answer = { chat: aChat('5-7'), messages: [message(1, 7)], profile, before: null, older_hidden: false }
   await act(async () => putAnswer('messages.list', { params: { conversation: '5-7' }, query: {} }, answer))
   await waitFor(() => expect(log.textContent).toBe(t('chat.arrived', { name: profile.name, text: 'Good evening' })))
+})
+
+test('[CHAT-1] the button to the newest message leaves the focus in the field, and a phone its keyboard', async () => {
+  defineOnElements({ clientHeight: { get: () => 100 }, scrollHeight: { get: () => 1_000 } })
+  await open(begun(message(1, 7)))
+  fireEvent.scroll(screen.getByRole('region', { name: t('chat.messages', { name: 'Martina' }) }))
+  const toNewest = await screen.findByRole('button', { name: t('chat.toNewest') })
+  expect(fireEvent.pointerDown(toNewest), 'the browser would move the focus').toBe(false)
 })

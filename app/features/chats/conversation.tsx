@@ -96,8 +96,10 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // An open menu or dialog handles Escape itself.
     const isInside = event.target instanceof Element && event.target.closest('[popover], dialog') !== null
-    if (event.key !== 'Escape' || event.defaultPrevented || isInside || isComposing(event.nativeEvent)) return
-    navigate(href('chats'))
+    if (event.defaultPrevented || isInside || isComposing(event.nativeEvent)) return
+    // A click on a message leaves the field. The browser writes the letter where the focus is after this event.
+    if (isWriting(event)) field.current?.focus({ preventScroll: true })
+    if (event.key === 'Escape') navigate(href('chats'))
   }
   const send = (clientId: string, content: Content): void => {
     outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })
@@ -193,6 +195,12 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       ) : null}
     </div>
   )
+}
+
+/** Whether a key writes or pastes beside every field. Space and the arrows scroll, and with Alt a Mac writes letters. */
+const isWriting = ({ key, ctrlKey, metaKey, target }: KeyboardEvent<HTMLElement>): boolean => {
+  if (target instanceof Element && target.closest('input, textarea') !== null) return false
+  return ctrlKey || metaKey ? key.toLowerCase() === 'v' : key.length === 1 && key !== ' '
 }
 
 type FootProps = {

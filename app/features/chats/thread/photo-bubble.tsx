@@ -7,6 +7,7 @@ import { RoundButton } from '../../../ui/button.tsx'
 import { closingProps, useModal } from '../../../ui/dialog.tsx'
 import fullScreen from '../../../ui/full-screen.module.css'
 import { Icon } from '../../../ui/icon.tsx'
+import { useRetriedPhoto } from '../../../ui/photo.tsx'
 import { placeholderOf } from '../../../ui/photo-placeholder.ts'
 import { ZoomArea } from '../../profile/zoom-area.tsx'
 import styles from './bubble.module.css'
@@ -20,7 +21,7 @@ type Props = {
 
 export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const [isMissing, setMissing] = useState(false)
+  const [isMissing, onError] = useRetriedPhoto()
   // A waiting photo has no stored size: take the size of the loaded picture.
   const [own, setOwn] = useState(photo)
   const time = timeOfDay(at)
@@ -52,7 +53,7 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
               if (photo.width === 0) setOwn({ ...photo, width, height })
             }}
-            onError={() => setMissing(true)}
+            onError={onError}
           />
         )}
       </button>

@@ -83,7 +83,13 @@ export const Thread = ({ history, messages, older, reach, unread, name, now, act
         </div>
       </div>
       {isAway || news > 0 ? (
-        <button type="button" className={styles['news']} onClick={toEnd}>
+        <button
+          type="button"
+          className={styles['news']}
+          onClick={toEnd}
+          // Who is writing keeps the focus in the field, and a phone its keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+        >
           <Icon name="arrow-down" size={18} />
           {news > 0 ? t('chat.newCount', { count: news }) : t('chat.toNewest')}
         </button>
