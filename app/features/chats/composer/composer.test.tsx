@@ -3,11 +3,12 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@
 import { createRef } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
-import { MESSAGE_MAX } from '#contract/limits.ts'
+import { MESSAGE_MAX, SHARED_MAX } from '#contract/limits.ts'
 import { watchDroppedFiles } from '../../../ports/dropped-files.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { putAnswer } from '../../../state/resource.ts'
+import { toasts } from '../../../state/toasts.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
 import { aCard } from '../../../testing/factories.ts'
 import { drafts } from '../drafts.ts'
@@ -112,6 +113,18 @@ test('[CHAT-2] a picture that is dropped onto the page is a photo to send in the
   expect([...photoDrafts.all.value].map(([conversation, { file }]) => [conversation, file])).toEqual([
     ['1-3', 'sea.png'],
   ])
+})
+
+test('[CHAT-2] several pictures that are dropped at once wait behind each other, and too many say so', async () => {
+  watchDroppedFiles()
+  show()
+  const files = Array.from({ length: SHARED_MAX + 1 }, (_, index) => new File(['x'], `${index}.png`))
+  await act(async () => void fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } }))
+  expect(photoDrafts.all.value.get('1-2')?.file).toBe('0.png')
+  expect(photoDrafts.unstored.value.get('1-2')?.map(({ file }) => file.name)).toEqual(
+    files.slice(1, SHARED_MAX).map(({ name }) => name),
+  )
+  expect(toasts.value.map(({ text }) => text)).toContain(t('shared.tooMany', { limit: SHARED_MAX }))
 })
 
 test('[CHAT-2] Enter sends, but not where it chooses a word of an input method, in Safari neither', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useState, type RefObject } from 'rea
 import { useSearch } from 'wouter'
 import type { Gift } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
-import { MESSAGE_MAX } from '#contract/limits.ts'
+import { MESSAGE_MAX, SHARED_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
 import { takeDroppedFiles } from '../../../ports/dropped-files.ts'
 import { takeEarlyText, isWritingEarly } from '../../../ports/early-input.ts'
@@ -14,6 +14,7 @@ import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { settings } from '../../../state/site.ts'
+import { toast } from '../../../state/toasts.ts'
 import { RoundButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -66,7 +67,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
     write(text === '' ? early : putBack(text, early)),
   )
   useFocusOnOpen(field)
-  useEffect(() => takeDroppedFiles(choosePhoto(conversation)), [conversation])
+  useEffect(() => takeDroppedFiles(choosePhotos(conversation)), [conversation])
 
   const submit = (): void => {
     if (writing.text === '') return
@@ -121,7 +122,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
         ) : null}
         <div className={styles['line']}>
           <span className={styles['tools']}>
-            <AddPhoto onFiles={choosePhoto(conversation)} />
+            <AddPhoto onFiles={choosePhotos(conversation)} />
             <RoundButton icon="gift" label={t('chat.sendGift')} onClick={() => setPicksGift(true)} />
           </span>
           <textarea
@@ -149,7 +150,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
               // A copied table or paragraph comes with a picture of itself: the member means the text.
               if (clipboardData.files.length === 0 || clipboardData.getData('text/plain') !== '') return
               event.preventDefault()
-              choosePhoto(conversation)([...clipboardData.files])
+              choosePhotos(conversation)([...clipboardData.files])
             }}
             onKeyDown={(event) => {
               const { key, shiftKey, nativeEvent } = event
@@ -265,16 +266,17 @@ const useFocusOnOpen = (field: RefObject<HTMLTextAreaElement | null>): void => {
   }, [field, isReply])
 }
 
-/** A message has one photo. A file that is none is refused by name. */
-const choosePhoto =
+/** A message has one photo, so several wait behind each other. A file that is none is refused by name. */
+const choosePhotos =
   (conversation: string) =>
-  ([file]: readonly File[]): void => {
-    if (file) void photoDrafts.choose(conversation, file)
+  (files: readonly File[]): void => {
+    if (files.length > SHARED_MAX) toast(t('shared.tooMany', { limit: SHARED_MAX }))
+    void photoDrafts.choose(conversation, files.slice(0, SHARED_MAX))
   }
 
 /** Chooses a photo from the library, or from the camera on a device without a keyboard. */
 const AddPhoto = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
-  const { choosePhoto, takePhoto, inputs } = usePhotoInputs({ onFiles, camera: 'environment' })
+  const { choosePhoto, takePhoto, inputs } = usePhotoInputs({ onFiles, isMultiple: true, camera: 'environment' })
   return (
     <>
       {hasKeyboard() ? (

@@ -27,5 +27,7 @@ export const usePhotoDraft = (conversation: string): { photo: PhotoDraft | undef
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- when the shown photo has gone, the next one comes
   }, [conversation, data, shown])
   const waiting = data ? waitingIn(conversation, data.drafts) : []
-  return { photo, more: waiting.filter(({ id }) => id !== shown).length }
+  const unstored = photoDrafts.unstored.value.get(conversation) ?? []
+  const behind = new Set([...waiting, ...unstored].map(({ id }) => id))
+  return { photo, more: behind.size - (shown !== undefined && behind.has(shown) ? 1 : 0) }
 }

@@ -44,7 +44,7 @@ const turn = async (): Promise<void> => new Promise((resolve) => void setImmedia
 describe('a photo chosen for a message', () => {
   test('[CHAT-2] is prepared, and then waits to be sent', async () => {
     const { asked, drafts } = slow()
-    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
     asked[0]?.preparing.progress(0.5)
     expect(drafts.all.value.get('7-9')).toEqual({ id: 'id-1', state: 'preparing', file: 'sea.jpg', progress: 0.5 })
     asked[0]?.answer(READY)
@@ -55,7 +55,7 @@ describe('a photo chosen for a message', () => {
 
   test('[CHAT-2] stays ready when a progress report arrives late', async () => {
     const { asked, drafts } = slow()
-    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
     asked[0]?.answer(READY)
     await chosen
     asked[0]?.preparing.progress(1)
@@ -67,7 +67,7 @@ describe('a photo chosen for a message', () => {
 
   test('[PROF-3] a refused photo is shown with the name of its file', async () => {
     const { asked, drafts } = slow()
-    const chosen = drafts.choose('7-9', file('holiday.gif'))
+    const chosen = drafts.choose('7-9', [file('holiday.gif')])
     asked[0]?.answer({ error: 'photo_animated' })
     await chosen
     expect(drafts.all.value.get('7-9')).toEqual({
@@ -81,7 +81,7 @@ describe('a photo chosen for a message', () => {
   test('[PWA-13] a photo that a full device could not store is stored once the device has room, and never twice', async () => {
     const { asked, writes, device, drafts } = slow()
     device.hasRoom = false
-    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
     asked[0]?.answer(READY)
     await chosen
     await drafts.settled('id-1')
@@ -94,7 +94,7 @@ describe('a photo chosen for a message', () => {
 
   test('a photo that is removed during preparation does not come back', async () => {
     const { asked, drafts } = slow()
-    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
     drafts.remove('7-9')
     expect(asked[0]?.preparing.signal.aborted).toBe(true)
     asked[0]?.answer(READY)
@@ -104,8 +104,8 @@ describe('a photo chosen for a message', () => {
 
   test('a second photo replaces the first, whichever is ready first', async () => {
     const { asked, drafts } = slow()
-    const first = drafts.choose('7-9', file('one.jpg'))
-    const second = drafts.choose('7-9', file('two.jpg'))
+    const first = drafts.choose('7-9', [file('one.jpg')])
+    const second = drafts.choose('7-9', [file('two.jpg')])
     asked[1]?.answer(READY)
     asked[0]?.answer(READY)
     await Promise.all([first, second])
@@ -113,10 +113,51 @@ describe('a photo chosen for a message', () => {
   })
 })
 
+describe('several photos chosen at once', () => {
+  test('[CHAT-2] the first is shown, and the device stores the others behind it', async () => {
+    const { asked, writes, files, drafts } = slow()
+    const chosen = drafts.choose('7-9', [file('a.jpg'), file('b.jpg'), file('c.jpg')])
+    asked[0]?.answer(READY)
+    await chosen
+    expect(drafts.all.value.get('7-9')).toMatchObject({ id: 'id-1', file: 'a.jpg' })
+    expect(writes.slice(0, 3)).toEqual(['keep id-1 7-9 a.jpg', 'keep id-2 7-9 b.jpg', 'keep id-3 7-9 c.jpg'])
+    await Promise.all([drafts.settled('id-2'), drafts.settled('id-3')])
+    expect(drafts.unstored.value.get('7-9')).toEqual([])
+    files.set('id-2', file('b.jpg'))
+    drafts.sent('7-9')
+    void drafts.listed('7-9', [stored('id-2'), stored('id-3')])
+    expect(drafts.all.value.get('7-9')?.id).toBe('id-2')
+  })
+
+  test('[PWA-13] a device without room or without a worker loses none of them while the page is open', async () => {
+    const { asked, device, drafts } = slow()
+    device.hasRoom = false
+    const chosen = drafts.choose('7-9', [file('a.jpg'), file('b.jpg'), file('c.jpg')])
+    asked[0]?.answer(READY)
+    await chosen
+    drafts.sent('7-9')
+    expect(drafts.all.value.get('7-9')).toMatchObject({ id: 'id-2', file: 'b.jpg' })
+    drafts.remove('7-9')
+    expect(drafts.all.value.get('7-9')).toMatchObject({ id: 'id-3', file: 'c.jpg' })
+    drafts.sent('7-9')
+    expect(drafts.all.value.size).toBe(0)
+  })
+
+  test('[PWA-11] a logout forgets those that only the page has', async () => {
+    const { device, drafts } = slow()
+    device.hasRoom = false
+    void drafts.choose('7-9', [file('a.jpg'), file('b.jpg')])
+    drafts.forget()
+    await drafts.settled('id-2')
+    await drafts.listed('7-9', [])
+    expect(drafts.all.value.size).toBe(0)
+  })
+})
+
 describe('the copy of a chosen photo on the device', () => {
   test('[CHAT-2] the device stores the original, then the prepared photo, and deletes it on removal', async () => {
     const { asked, writes, drafts } = slow()
-    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
     asked[0]?.answer(READY)
     await chosen
     await drafts.settled('id-1')
@@ -130,7 +171,7 @@ describe('the copy of a chosen photo on the device', () => {
 
   test('[CHAT-2] a sent photo is left to the outbox: it is not dropped, and a late list does not bring it back', async () => {
     const { asked, writes, drafts } = slow()
-    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
     asked[0]?.answer(READY)
     await chosen
     drafts.sent('7-9')
@@ -157,7 +198,7 @@ describe('the copy of a chosen photo on the device', () => {
 
   test('[PWA-12] a photo sent or removed in another tab goes here too, once the device has listed it', async () => {
     const { asked, drafts } = slow()
-    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
     asked[0]?.answer(READY)
     await chosen
     await drafts.listed('7-9', [])
@@ -192,7 +233,7 @@ describe('the copy of a chosen photo on the device', () => {
     const { asked, writes, drafts } = slow()
     await drafts.listed('7-9', [stored('a')])
     expect(drafts.all.value.get('7-9')).toMatchObject({ state: 'refused', error: { error: 'photo_broken' } })
-    const chosen = drafts.choose('7-9', file('b.gif'))
+    const chosen = drafts.choose('7-9', [file('b.gif')])
     asked[0]?.answer({ error: 'photo_type' })
     await chosen
     await drafts.settled('id-1')

@@ -17,9 +17,15 @@ export type PhotoDraft = { id: string; file: string } & (
   | { state: 'refused'; error: ErrorBody }
 )
 
+/** A chosen file that is not shown yet. */
+export type ChosenFile = { id: string; file: File }
+
 export type PhotoDrafts = {
   all: ReadonlySignal<ReadonlyMap<string, PhotoDraft>>
-  choose: (conversation: string, file: File) => Promise<void>
+  /** Photos behind the shown one that the device has not stored: it is full, or has no worker. */
+  unstored: ReadonlySignal<ReadonlyMap<string, readonly ChosenFile[]>>
+  /** Shows the first file, in place of the photo that is shown. The device stores the others, which come after it. */
+  choose: (conversation: string, files: readonly File[]) => Promise<void>
   /**
    * Takes the device's list: shows the first photo where none is shown, and removes a photo that went in another tab.
    */
@@ -51,7 +57,8 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
   const listedIds = new Set<string>()
   const ended = new Set<string>()
   /** Prepared photos that the device did not store: it was full, or had no worker yet. A reload would lose them. */
-  const unstored = new Set<string>()
+  const unstoredIds = new Set<string>()
+  const unstored: PhotoDrafts['unstored'] & { value: ReadonlyMap<string, readonly ChosenFile[]> } = signal(new Map())
 
   const put = (conversation: string, draft: PhotoDraft): void => {
     all.value = new Map(all.peek()).set(conversation, draft)
@@ -69,7 +76,7 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
     others.delete(conversation)
     all.value = others
   }
-  const remove = (conversation: string): void => {
+  const drop = (conversation: string): void => {
     const id = all.peek().get(conversation)?.id
     release(conversation)
     if (id !== undefined) writeNext(id, () => stored.drop(id))
@@ -122,25 +129,54 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
   ): void =>
     writeNext(id, async () => {
       if (all.peek().get(place)?.id === id && !(await stored.store({ id, place, name: file }, photo, made)))
-        unstored.add(id)
+        unstoredIds.add(id)
     })
 
-  const choose = async (conversation: string, file: File): Promise<void> => {
-    remove(conversation)
+  const choose = async (conversation: string, [file, ...others]: readonly File[]): Promise<void> => {
+    if (!file) return
+    drop(conversation)
     const id = newId()
     writeNext(id, () => stored.store({ id, place: conversation, name: file.name }, file))
+    storeBehind(
+      conversation,
+      others.map((other) => ({ id: newId(), file: other })),
+    )
     await prepareDraft(conversation, { id, file: file.name }, () => file, null)
+  }
+  const storeBehind = (conversation: string, chosen: readonly ChosenFile[]): void => {
+    if (chosen.length === 0) return
+    setUnstored(conversation, [...unstoredIn(conversation), ...chosen])
+    for (const { id, file } of chosen)
+      writeNext(id, async () => {
+        if (await stored.store({ id, place: conversation, name: file.name }, file))
+          setUnstored(
+            conversation,
+            unstoredIn(conversation).filter((one) => one.id !== id),
+          )
+      })
+  }
+  const unstoredIn = (conversation: string): readonly ChosenFile[] => unstored.peek().get(conversation) ?? []
+  const setUnstored = (conversation: string, files: readonly ChosenFile[]): void => {
+    unstored.value = new Map(unstored.peek()).set(conversation, files)
+  }
+  /** Shows the next of the photos that only this page has, if none is shown. */
+  const showUnstored = (conversation: string): void => {
+    const [next, ...others] = unstoredIn(conversation)
+    if (!next || all.peek().has(conversation)) return
+    setUnstored(conversation, others)
+    void prepareDraft(conversation, { id: next.id, file: next.file.name }, () => next.file, null)
   }
   const listed = async (conversation: string, list: readonly StoredPhoto[]): Promise<void> => {
     const here = waitingIn(conversation, list).filter(({ id }) => !ended.has(id))
     const shown = all.peek().get(conversation)
     // The list is new: the device may have room now, or a worker.
-    if (shown?.state === 'ready' && unstored.delete(shown.id)) storePrepared(shown, conversation, shown.ready)
+    if (shown?.state === 'ready' && unstoredIds.delete(shown.id)) storePrepared(shown, conversation, shown.ready)
     // The photo was sent or removed in another tab. A refused photo is not stored, and its message stays to be read.
     if (shown && shown.state !== 'refused' && listedIds.has(shown.id) && here.every(({ id }) => id !== shown.id))
       release(conversation)
     for (const { id } of here) listedIds.add(id)
     const [next] = here
+    if (!next) showUnstored(conversation)
     if (!next || all.peek().has(conversation)) return
     const { id, name, colours, width, height } = next
     const made = colours !== undefined && width && height ? { colours, width, height } : null
@@ -149,13 +185,21 @@ export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts 
 
   return {
     all,
+    unstored,
     choose,
     listed,
-    remove,
-    sent: release,
+    remove: (conversation) => {
+      drop(conversation)
+      showUnstored(conversation)
+    },
+    sent: (conversation) => {
+      release(conversation)
+      showUnstored(conversation)
+    },
     settled: async (id) => void (await deviceWrites.get(id)),
     forget: () => {
       for (const conversation of all.peek().keys()) release(conversation)
+      unstored.value = new Map()
       // After the server logged a member out, they log in again and find their photos.
       ended.clear()
       listedIds.clear()
