@@ -58,7 +58,7 @@ type Props = {
 
 export const Conversation = ({ me, conversation, partner }: Props) => {
   const { answer, history, messages, older, reach, error, refresh } = useThread(me.id, conversation)
-  const { isOpen, unread } = useOpening(me.id, answer, history, older)
+  const { isOpen, unread, isMissed } = useOpening(me.id, answer, history, older)
   const newPartner = useNewPartner(answer, partner)
   const { closed, block, unblock } = useBlocking(
     { id: partner, name: answer ? shownName(answer.profile) : '' },
@@ -149,6 +149,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           older={older}
           reach={reach}
           unread={unread}
+          isMissed={isMissed}
           name={name}
           now={minute}
           actions={actions}

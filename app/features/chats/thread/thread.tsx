@@ -26,6 +26,8 @@ type Props = {
   reach: (first: number, last: number) => void
   /** The id of the message under the unread divider. */
   unread: number | null
+  /** Whether the messages below the divider came while the page was hidden. */
+  isMissed: boolean
   /** The partner's name. */
   name: string
   now: number
@@ -39,11 +41,24 @@ type Props = {
 /** Without stored messages, the waiting ones form a single chunk. */
 const ALONE: readonly number[] = [0]
 
-export const Thread = ({ history, messages, older, reach, unread, name, now, actions, beginning, end }: Props) => {
+export const Thread = ({
+  history,
+  messages,
+  older,
+  reach,
+  unread,
+  isMissed,
+  name,
+  now,
+  actions,
+  beginning,
+  end,
+}: Props) => {
   const cuts = history.cuts.length === 0 ? ALONE : history.cuts
   const { box, content, list, divider, onScroll, heights, isShown, isAway, news, toEnd } = useThreadScroll(
     messages,
     cuts,
+    isMissed,
     reach,
   )
   const chunks = useMemo(() => chunksOf(messages, cuts), [messages, cuts])

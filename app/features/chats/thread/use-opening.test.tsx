@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
+import { visible } from '../../../ports/page.ts'
 import { aCard } from '../../../testing/factories.ts'
 import type { OlderMessages, History } from './use-history.ts'
 import { useOpening } from './use-opening.ts'
@@ -54,17 +55,17 @@ test('a conversation opens once its first unread message is loaded', () => {
   const older: OlderMessages = { state: 'ready', load }
   const answer = answerWith(10)
   const { result, rerender } = show({ answer, history: historyFrom(21), older })
-  expect(result.current).toEqual({ isOpen: false, unread: null })
+  expect(result.current).toMatchObject({ isOpen: false, unread: null })
   expect(load).toHaveBeenCalledOnce()
   rerender({ answer, history: historyFrom(10), older })
-  expect(result.current).toEqual({ isOpen: true, unread: 11 })
+  expect(result.current).toMatchObject({ isOpen: true, unread: 11 })
 })
 
 test('after a long absence a conversation opens at the tenth page, without the first unread message', () => {
   const load = vi.fn<() => void>()
   const { result } = show({ answer: answerWith(10), history: historyFrom(500, 10), older: { state: 'ready', load } })
   expect(load).not.toHaveBeenCalled()
-  expect(result.current).toEqual({ isOpen: true, unread: 500 })
+  expect(result.current).toMatchObject({ isOpen: true, unread: 500 })
 })
 
 test('the unread divider does not move when the messages are read', () => {
@@ -76,5 +77,44 @@ test('the unread divider does not move when the messages are read', () => {
 
 test('a conversation without unread messages opens at once, and has no divider', () => {
   const { result } = show({ answer: answerWith(null), history: historyFrom(1), older: none })
-  expect(result.current).toEqual({ isOpen: true, unread: null })
+  expect(result.current).toMatchObject({ isOpen: true, unread: null })
+})
+
+describe('[CHAT-1] a conversation that was open while its page was hidden', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    visible.value = true
+  })
+
+  const shown = (isVisible: boolean): void => act(() => void (visible.value = isVisible))
+
+  test('has its divider above the first message that came meanwhile, also once it is read', () => {
+    const { result, rerender } = show({ answer: answerWith(null), history: historyFrom(1), older: none })
+    shown(false)
+    rerender({ answer: answerWith(3), history: historyFrom(2), older: none })
+    expect(result.current).toEqual({ isOpen: true, unread: 4, isMissed: true })
+    shown(true)
+    rerender({ answer: answerWith(null), history: historyFrom(2), older: none })
+    expect(result.current).toEqual({ isOpen: true, unread: 4, isMissed: true })
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(result.current).toEqual({ isOpen: true, unread: 4, isMissed: false })
+  })
+
+  test('has it also where the messages come with the return, as to a phone that slept', () => {
+    const { result, rerender } = show({ answer: answerWith(null), history: historyFrom(1), older: none })
+    shown(false)
+    shown(true)
+    rerender({ answer: answerWith(3), history: historyFrom(2), older: none })
+    expect(result.current).toMatchObject({ unread: 4 })
+  })
+
+  test('gets none for a message that comes while the member looks at it', () => {
+    const { result, rerender } = show({ answer: answerWith(null), history: historyFrom(1), older: none })
+    shown(false)
+    shown(true)
+    act(() => void vi.advanceTimersByTime(60_000))
+    rerender({ answer: answerWith(3), history: historyFrom(2), older: none })
+    expect(result.current).toMatchObject({ unread: null })
+  })
 })

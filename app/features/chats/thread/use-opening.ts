@@ -1,20 +1,27 @@
 /**
  * Opens a conversation at its first unread message. That may be further than one page, so older pages are loaded
- * first.
+ * first. A conversation that was open while its page was hidden opens at the first message that came meanwhile.
  */
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
+import { after } from '../../../ports/clock.ts'
+import { visible } from '../../../ports/page.ts'
 import type { OlderMessages, History } from './use-history.ts'
 import { useOpenedAt, firstUnread } from './use-reading.ts'
 
 /** After a longer absence the view opens at most ten pages back. */
 const PAGES_MAX = 10
 
+/** For this long after a return, arriving messages are those that a frozen page has missed. */
+const CATCH_UP_MS = 5_000
+
 type Opening = {
   /** False while older pages are loaded. */
   isOpen: boolean
   /** The id of the message under the unread divider. */
   unread: number | null
+  /** Whether the messages below the divider came while the page was hidden, so that the view stays at them. */
+  isMissed: boolean
 }
 
 export const useOpening = (
@@ -25,6 +32,7 @@ export const useOpening = (
 ): Opening => {
   const openedAt = useOpenedAt(answer)
   const [opened, setOpened] = useState<Opening | null>(null)
+  const catchesUp = useCatchUp()
   const hasOlder = older.state === 'ready' || older.state === 'loading'
   const needsOlder =
     history !== null &&
@@ -32,14 +40,47 @@ export const useOpening = (
     hasOlder &&
     (history.messages[0]?.id ?? 0) > openedAt + 1 &&
     history.cuts.length < PAGES_MAX
-  // The unread divider is set once: later reading and dropped chunks do not move it.
+  // Later reading and dropped chunks do not move the unread divider.
   if (history && !needsOlder && !opened)
     setOpened({
       isOpen: true,
       unread: openedAt === null ? null : (firstUnread(history.messages, me, openedAt)?.id ?? null),
+      isMissed: false,
     })
+  const missed = opened && catchesUp && history ? firstMissed(history.messages, me, answer) : undefined
+  if (opened && missed !== undefined && missed !== opened.unread)
+    setOpened({ isOpen: true, unread: missed, isMissed: true })
+  if (opened?.isMissed === true && !catchesUp) setOpened({ ...opened, isMissed: false })
   useEffect(() => {
     if (needsOlder && !opened && older.state === 'ready') older.load()
   })
-  return opened ?? { isOpen: false, unread: null }
+  return opened ?? { isOpen: false, unread: null, isMissed: false }
+}
+
+/** The id of the first unread message, if there is one. */
+const firstMissed = (
+  messages: History['messages'],
+  me: number,
+  answer: CallAnswer<'messages.list'> | null,
+): number | undefined =>
+  answer?.chat && answer.chat.num_unread_messages > 0
+    ? firstUnread(messages, me, answer.chat.my_read_up_to)?.id
+    : undefined
+
+/** Whether the page is hidden, or was until just now. */
+const useCatchUp = (): boolean => {
+  const [catchesUp, setCatchesUp] = useState(() => !visible.peek())
+  useEffect(() => {
+    let stopWaiting: (() => void) | null = null
+    const unsubscribe = visible.subscribe((isVisible) => {
+      stopWaiting?.()
+      stopWaiting = isVisible ? after(CATCH_UP_MS, () => setCatchesUp(false)) : null
+      if (!isVisible) setCatchesUp(true)
+    })
+    return () => {
+      unsubscribe()
+      stopWaiting?.()
+    }
+  }, [])
+  return catchesUp
 }

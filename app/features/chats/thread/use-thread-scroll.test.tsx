@@ -19,10 +19,15 @@ const upTo = (last: number, first = 1): ThreadMessage[] =>
 
 const CUTS = [1]
 const reach = (): void => {}
-type Props = { messages: readonly ThreadMessage[]; cuts?: readonly number[]; unreadFrom?: number }
+type Props = { messages: readonly ThreadMessage[]; cuts?: readonly number[]; unreadFrom?: number; isMissed?: boolean }
 
-const Thread = ({ messages, cuts = CUTS, unreadFrom }: Props) => {
-  const { box, content, list, divider, onScroll, isAway, news, toEnd } = useThreadScroll(messages, cuts, reach)
+const Thread = ({ messages, cuts = CUTS, unreadFrom, isMissed = false }: Props) => {
+  const { box, content, list, divider, onScroll, isAway, news, toEnd } = useThreadScroll(
+    messages,
+    cuts,
+    isMissed,
+    reach,
+  )
   return (
     <div ref={box} data-testid="box" data-lines={messages.length} onScroll={onScroll}>
       <div ref={content}>
@@ -136,6 +141,16 @@ describe('[CHAT-1] the scroll position of a conversation', () => {
     rerender(<Thread messages={upTo(21)} />)
     expect(top).toBe(END_OF(21) - VIEW_PX)
     expect(button().textContent).toBe('here 0')
+  })
+
+  test('stays at the first message that came while the page was hidden, and goes to the end for an own one', () => {
+    const { rerender } = render(<Thread messages={upTo(20)} />)
+    rerender(<Thread messages={upTo(21)} unreadFrom={21} isMissed />)
+    expect(top, 'all of them fit').toBe(END_OF(21) - VIEW_PX)
+    rerender(<Thread messages={upTo(40)} unreadFrom={21} isMissed />)
+    expect(top).toBe(20 * LINE_PX - 8)
+    rerender(<Thread messages={[...upTo(40), message(41, true)]} unreadFrom={21} isMissed />)
+    expect(top).toBe(END_OF(41) - VIEW_PX)
   })
 
   test('stays while older messages are read, and counts what arrives below', () => {

@@ -39,10 +39,15 @@ export type ThreadScroll = {
   toEnd: () => void
 }
 
-/** @param cuts the first message id of each chunk @param reach called with the range of shown chunks */
+/**
+ * @param cuts the first message id of each chunk
+ * @param isMissed whether the messages below the divider came while the page was hidden
+ * @param reach called with the range of shown chunks
+ */
 export const useThreadScroll = (
   messages: readonly ThreadMessage[],
   cuts: readonly number[],
+  isMissed: boolean,
   reach: (first: number, last: number) => void,
 ): ThreadScroll => {
   const box = useRef<HTMLDivElement>(null)
@@ -107,7 +112,7 @@ export const useThreadScroll = (
     if (change === 'arrived' && place.current?.atEnd === false)
       setNews((count) => count + arrivedSince(messages, seen.current))
     seen.current = newest
-    if (!isOpen.current)
+    if (!isOpen.current || (isMissed && change === 'arrived' && place.current?.atEnd))
       box.current.scrollTop = divider.current ? topOf(divider.current, box.current) - 8 : box.current.scrollHeight
     else if (change === 'written' || place.current?.atEnd) box.current.scrollTop = box.current.scrollHeight
     else if (place.current?.anchor) restoreAnchor(box.current, list.current, place.current.anchor)
