@@ -10,6 +10,7 @@ import type { User } from '#contract/entities/user.ts'
 import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
 import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
+import { receiveTyping } from '../../state/typing.ts'
 import { aCard, aChat, anOwnProfile, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { defineOnElements } from '../../testing/elements.ts'
@@ -516,4 +517,47 @@ test('[CHAT-1] the button to the newest message leaves the focus in the field, a
   fireEvent.scroll(messages)
   const toNewest = await screen.findByRole('button', { name: t('chat.toNewest') })
   expect(fireEvent.pointerDown(toNewest), 'the browser would move the focus').toBe(false)
+})
+
+describe('[CHAT-7] the bubble of a partner who types', () => {
+  const isThere = (): boolean => screen.queryByText(t('chat.typing', { name: 'Martina' })) !== null
+  const types = (typing: boolean): void => act(() => receiveTyping({ conversation: '5-7', typing }))
+  const profile = aCard({ id: 7 })
+  const arrive = (...messages: Message[]) =>
+    act(async () =>
+      putAnswer(
+        'messages.list',
+        { params: { conversation: '5-7' }, query: {} },
+        { chat: aChat('5-7'), messages, profile, before: null, older_hidden: false },
+      ),
+    )
+  beforeEach(async () => {
+    await open(begun(message(1, 7)))
+    vi.useFakeTimers()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('stays until the message replaces it, and comes again when the partner goes on', async () => {
+    types(true)
+    expect(isThere()).toBe(true)
+    types(false)
+    expect(isThere(), 'the message is on its way').toBe(true)
+    await arrive(message(1, 7), message(2, 7))
+    expect(isThere()).toBe(false)
+    types(true)
+    expect(isThere()).toBe(true)
+  })
+
+  test('goes with the message, also if that comes before the end of the typing', async () => {
+    types(true)
+    await arrive(message(1, 7), message(2, 7))
+    expect(isThere()).toBe(false)
+  })
+
+  test('goes after a moment if the partner has put the text aside', () => {
+    types(true)
+    types(false)
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(isThere()).toBe(false)
+  })
 })

@@ -162,7 +162,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           end={
             <>
               {answer.incoming_at ? <MessageToCome /> : null}
-              <TypingBubble conversation={conversation} name={name} />
+              <TypingBubble conversation={conversation} name={name} newest={theirNewest} />
             </>
           }
         />

@@ -1,6 +1,6 @@
 /** One message: its content, its time, and for my own its state as icon and word [CHAT-6]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Gift } from '#contract/entities/chat.ts'
 import { isTyping } from '../../../state/presence.ts'
 import { timeOfDay } from '../../../state/format.ts'
@@ -8,7 +8,7 @@ import { isErased } from '../content.ts'
 import { StateIcon } from '../state-icon.tsx'
 import { giftName } from '../../gifts/gift-name.ts'
 import { GiftPicture } from '../../gifts/gift-picture.tsx'
-import { now } from '../../../ports/clock.ts'
+import { after, now } from '../../../ports/clock.ts'
 import { reloadNewest } from '../../../ports/service-worker.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -141,13 +141,31 @@ const MessageText = ({ text }: { text: string }) =>
     ),
   )
 
+/** The message that ends the typing comes within this time. Without the pause all bubbles would fall and jump up again. */
+const ANSWER_MS = 1_000
+
+type TypingProps = {
+  conversation: string
+  /** The partner's name. */
+  name: string
+  /** The id of the partner's newest message: with another one the typing is over. */
+  newest: number | undefined
+}
+
 /** Shows that the partner is typing [CHAT-7]: three dots in the place of the answer, announced once and politely to screen readers. */
-export const TypingBubble = ({ conversation, name }: { conversation: string; name: string }) => {
+export const TypingBubble = ({ conversation, name, newest }: TypingProps) => {
   useSignals()
-  const writes = isTyping(conversation)
+  const isWriting = isTyping(conversation)
+  const [typing, setTyping] = useState({ isWriting, isShown: isWriting, newest })
+  if (typing.isWriting !== isWriting)
+    setTyping(isWriting ? { isWriting, isShown: true, newest } : { ...typing, isWriting })
+  useEffect(
+    () => (isWriting ? undefined : after(ANSWER_MS, () => setTyping((state) => ({ ...state, isShown: false })))),
+    [isWriting],
+  )
   return (
     <div role="status">
-      {writes ? (
+      {typing.isShown && typing.newest === newest ? (
         <div className={styles['typing']}>
           <span />
           <span />
