@@ -35,4 +35,4 @@ export const SpokenLength = ({ left, refusals = 0 }: Props) => {
 
 /** The room that is left, or by how much a text is too long. */
 export const lengthWords = (left: number): string =>
-  left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.counter', { count: left })
+  left < 0 ? t('ui.tooLong', { count: -left }) : t('ui.lengthLeft', { count: left })

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
+import { CountedTextField } from './counted-text-field.tsx'
 import { textOf, useForm } from './use-form.ts'
 
 const send = vi.fn<(data: FormData) => Promise<ErrorBody | null>>()
@@ -64,4 +65,27 @@ test('the next submission clears the refusal at once', async () => {
   expect(screen.getByRole('status').textContent).toBe('server_error')
   await submit()
   expect(screen.getByRole('status').textContent).toBe('none')
+})
+
+const LongForm = () => {
+  const { ref, submit } = useForm(send)
+  return (
+    <form ref={ref} onSubmit={submit}>
+      <CountedTextField label="text" name="text" max={5} />
+      <button type="submit">send</button>
+    </form>
+  )
+}
+
+test('[SHELL-19] a form with a text that is too long is not sent, and moves the focus to the text', async () => {
+  send.mockResolvedValue(null)
+  cleanup()
+  render(<LongForm />)
+  const field = screen.getByLabelText<HTMLTextAreaElement>('text')
+  fireEvent.change(field, { target: { value: 'x'.repeat(6) } })
+  await submit()
+  expect([send.mock.calls, document.activeElement, field.value.length]).toEqual([[], field, 6])
+  fireEvent.change(field, { target: { value: 'x'.repeat(5) } })
+  await submit()
+  expect(send).toHaveBeenCalledOnce()
 })

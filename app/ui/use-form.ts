@@ -31,7 +31,7 @@ export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Fo
     event.preventDefault()
     // A second submit button adds its own name and value.
     const { submitter } = event.nativeEvent as SubmitEvent
-    if (!busy) void run(new FormData(event.currentTarget, submitter))
+    if (!busy && !refusesTooLong(event.currentTarget)) void run(new FormData(event.currentTarget, submitter))
   }
   return { ref, busy, failure, submit }
 }
@@ -51,6 +51,13 @@ export const useInvalidFocus = (form: RefObject<HTMLFormElement | null>): (() =>
     invalid?.scrollIntoView({ block: 'center' })
   }, [checks, form])
   return () => setChecks((before) => before + 1)
+}
+
+/** Moves the focus to a text of the form that is too long (`CountedTextField`); its field shows the reason. @returns whether there is one */
+export const refusesTooLong = (form: HTMLFormElement | null): boolean => {
+  const field = form?.querySelector<HTMLElement>('[data-too-long]')
+  field?.focus()
+  return field != null
 }
 
 export const textOf = (data: FormData, name: string): string => {

@@ -13,7 +13,8 @@ import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { CountedTextField } from '../../ui/counted-text-field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -105,12 +106,12 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         <span>{t('complaints.isNotice')}</span>
       </CheckField>
       {isNotice ? <NoticeFields profile={profile} reason={reason} failure={failure} onReason={setReason} /> : null}
-      <TextAreaField
+      <CountedTextField
         label={t('complaints.text')}
         hint={t('complaints.textHint')}
         name="text"
         rows={6}
-        maxLength={LETTER_MAX}
+        max={LETTER_MAX}
         defaultValue={draft?.text ?? ''}
         required
         error={fieldErrorText(failure, 'text')}

@@ -13,6 +13,7 @@ import { onMemberLeft } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { isAnchorHere, useAnchor } from '../../ui/use-anchor.ts'
+import { refusesTooLong } from '../../ui/use-form.ts'
 import { ownDraft } from '../chats/drafts.ts'
 import { NO_REFUSALS, refusalsOf, type Refusals } from '../profile-fields/refusals.ts'
 import styles from './me.module.css'
@@ -123,6 +124,7 @@ const EditForm = <Value,>(props: FormProps<Value>) => {
     event.preventDefault()
     const lacking = missing?.(value) ?? {}
     if (Object.keys(lacking).length > 0) return refuse(lacking)
+    if (refusesTooLong(form.current)) return undefined
     setBusy(true)
     setFailure(null)
     const error = (await before?.(value)) ?? (await saveProfile(changeOf(value, initial)))

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { PROMPT_ANSWER_MAX } from '#contract/entities/prompts.ts'
+import { ABOUT_ME_MAX } from '#contract/limits.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -31,6 +33,26 @@ const openPart = (name: TextKey) =>
 const openAbout = () => openPart('me.about')
 const aboutField = () => document.querySelector<HTMLTextAreaElement>('#about textarea')
 const pressEscape = () => act(async () => void fireEvent.keyDown(aboutField() ?? document.body, { key: 'Escape' }))
+
+test.each([
+  ['me.about', ABOUT_ME_MAX],
+  ['me.prompts', PROMPT_ANSWER_MAX],
+] as const)('[PROF-9] a pasted text of %s that is too long stays whole and is not saved', async (part, max) => {
+  enterAs(aUser())
+  const asked = answerCalls({ 'profile.put': 'queued' })
+  await showAt('/profile', <ProfileSections me={aUser()} />)
+  await openPart(part)
+  const form = within(screen.getByRole('region', { name: t(part) }))
+  if (part === 'me.prompts') await act(async () => form.getByRole('button', { name: t('me.promptAdd') }).click())
+  const field = form.getByRole<HTMLTextAreaElement>('textbox')
+  await act(async () => void fireEvent.change(field, { target: { value: 'x'.repeat(max + 3) } }))
+  expect(field.hasAttribute('maxlength'), 'a browser would cut the text').toBe(false)
+  await act(async () => form.getByRole('button', { name: t('me.save') }).click())
+  expect(form.getAllByText(t('ui.tooLong', { count: 3 })).length).toBeGreaterThan(0)
+  expect([document.activeElement, field.value.length]).toEqual([field, max + 3])
+  expect(asked.filter(({ name }) => name === 'profile.put')).toEqual([])
+  await act(async () => form.getByRole('button', { name: t('ui.cancel') }).click())
+})
 
 test('[PROF-9] Escape closes a part of the profile, and never with words that are not saved', async () => {
   await showAt('/profile', <ProfileSections me={aUser()} />)

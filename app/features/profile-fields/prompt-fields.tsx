@@ -9,7 +9,8 @@ import {
 } from '#contract/entities/prompts.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldErrorText, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { CountedTextField } from '../../ui/counted-text-field.tsx'
+import { FieldErrorText, SelectField } from '../../ui/field.tsx'
 import { promptText } from './fact-texts.ts'
 import styles from './profile-fields.module.css'
 import { refusalText, type Refusals } from './refusals.ts'
@@ -49,11 +50,11 @@ export const PromptFields = ({ value, onChange, errors }: Props) => {
               </option>
             ))}
           </SelectField>
-          <TextAreaField
+          <CountedTextField
             label={t('me.promptAnswer')}
             name="prompts"
             rows={2}
-            maxLength={PROMPT_ANSWER_MAX}
+            max={PROMPT_ANSWER_MAX}
             value={answer}
             onChange={(event) => change(at, { answer: event.currentTarget.value })}
           />

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { LETTER_MAX } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
@@ -65,6 +66,21 @@ test('[SAFE-8] a report that was begun is there after a reload, until it is sent
   cleanup()
   await show(7)
   expect(field().value).toBe('')
+})
+
+test('[SAFE-8] a pasted text that is too long stays whole, says by how much, and is not sent until it is shorter', async () => {
+  const asked = answerCalls({ 'reports.send': { number: 'R-1042', at: 1 } })
+  const sent = () => asked.filter(({ name }) => name === 'reports.send').length
+  await show(7)
+  fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+  fireEvent.change(field(), { target: { value: 'x'.repeat(LETTER_MAX + 12) } })
+  expect(field().hasAttribute('maxlength'), 'a browser would cut the text').toBe(false)
+  await press(t('report.send'))
+  expect(screen.getAllByText(t('ui.tooLong', { count: 12 })).length).toBeGreaterThan(0)
+  expect([sent(), document.activeElement, field().value.length]).toEqual([0, field(), LETTER_MAX + 12])
+  fireEvent.change(field(), { target: { value: 'x'.repeat(LETTER_MAX) } })
+  await press(t('report.send'))
+  expect(sent()).toBe(1)
 })
 
 test('[SAFE-8] [PWA-2] a report without a network says that it waits on the device, and can be taken back', async () => {

@@ -15,10 +15,11 @@ import { errorText, profileErrorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
+import { CountedTextField } from '../../ui/counted-text-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note, StatusText } from '../../ui/note.tsx'
-import { Field, TextAreaField } from '../../ui/field.tsx'
-import { useInvalidFocus } from '../../ui/use-form.ts'
+import { Field } from '../../ui/field.tsx'
+import { refusesTooLong, useInvalidFocus } from '../../ui/use-form.ts'
 import { ownDraft } from '../chats/drafts.ts'
 import styles from './report.module.css'
 import { takeBackReport } from './take-back.ts'
@@ -55,6 +56,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (reason === null) return refuse({ error: 'invalid_input', fields: { reason: 'required' } })
+    if (refusesTooLong(form.current)) return undefined
     setBusy(true)
     setError(null)
     const answer = await call('reports.send', { body: { client_id: clientId, profile: id, reason, text, ...about } })
@@ -214,12 +216,12 @@ const ReportFields = ({ reasons, reason, text, errorOf, onReason, onText }: Repo
           </div>
         )}
       </Field>
-      <TextAreaField
+      <CountedTextField
         label={t('report.text')}
         hint={t('report.textHint')}
         error={errorOf('text')}
         rows={3}
-        maxLength={LETTER_MAX}
+        max={LETTER_MAX}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
       />

@@ -16,7 +16,7 @@ import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { ownDraft } from '../chats/drafts.ts'
 import { classes } from '../../ui/classes.ts'
-import { TextAreaField } from '../../ui/field.tsx'
+import { CountedTextField } from '../../ui/counted-text-field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Rows } from '../../ui/rows.tsx'
@@ -130,12 +130,12 @@ const AppealForm = ({ id, takesFocus, refresh }: AppealProps) => {
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
       <NeedsNetwork />
-      <TextAreaField
+      <CountedTextField
         label={t('settings.appealText')}
         autoFocus={takesFocus}
         hint={t('settings.appealHint')}
         name="text"
-        maxLength={LETTER_MAX}
+        max={LETTER_MAX}
         defaultValue={begun.read()}
         onChange={({ currentTarget: { value } }) => begun.write(value)}
         required

@@ -2,7 +2,7 @@
  * Writes a short note about a date for a friend, and gives it to the system's share sheet [SAFE-13]. Nothing is sent to
  * the server; offline it works as well.
  */
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { shareText } from '../../ports/share-sheet.ts'
 import { momentOf } from '../../state/format.ts'
@@ -11,8 +11,10 @@ import { siteName } from '../../state/site.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { CountedTextField } from '../../ui/counted-text-field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { refusesTooLong } from '../../ui/use-form.ts'
 import { datesOf } from '../chats/storage.ts'
 import styles from './share-date.module.css'
 import { deviceStore } from '../../ports/text-store.ts'
@@ -35,8 +37,9 @@ export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
     setDraft(next)
     storeDate(me, conversation, next)
   }
-  const share = async (event: FormEvent): Promise<void> => {
+  const share = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
+    if (refusesTooLong(event.currentTarget)) return
     const outcome = await shareText(dateText(name, draft))
     if (outcome === 'cancelled') return
     if (outcome === 'failed') return setFailed(true)
@@ -65,11 +68,11 @@ export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
           value={draft.where}
           onChange={(event) => change({ where: event.currentTarget.value })}
         />
-        <TextAreaField
+        <CountedTextField
           label={t('date.note')}
           hint={t('date.noteHint')}
           rows={2}
-          maxLength={TEXT_MAX}
+          max={TEXT_MAX}
           value={draft.note}
           onChange={(event) => change({ note: event.currentTarget.value })}
         />

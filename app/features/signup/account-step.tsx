@@ -15,7 +15,8 @@ import { likelySettings, settings } from '../../state/site.ts'
 import { storeWantedGender, type WantedGender } from '../../state/wanted-gender.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { CountedTextField } from '../../ui/counted-text-field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FictionalNote } from '../../ui/fictional-note.tsx'
 import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -273,12 +274,12 @@ const FirstMessageField = ({ message: { name, text, fictional }, onChange }: Fir
   return (
     <>
       {fictional ? <FictionalNote name={name} /> : null}
-      <TextAreaField
+      <CountedTextField
         label={t('signup.message', { name })}
         hint={t('signup.messageHint', { count, credits })}
         name="signup_message"
         rows={3}
-        maxLength={MESSAGE_MAX}
+        max={MESSAGE_MAX}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ABOUT_ME_MAX } from '#contract/limits.ts'
 import { askPosition, positionPermission } from '../../ports/position.ts'
 import { t } from '../../state/i18n.ts'
 import { pushState } from '../../state/push.ts'
@@ -59,6 +60,16 @@ test('[ACC-1] the step about oneself stores a text once, and none that is as it 
   const written = asked.filter(({ name }) => name === 'profile.put')
   expect(written).toMatchObject([{ body: { about_me: 'I cook for everybody.' } }])
   expect(onDone).toHaveBeenCalledTimes(2)
+})
+
+test('[ACC-1] a text about oneself that is too long stays whole and is not sent', async () => {
+  enterAs(me)
+  const asked = answerCalls({})
+  await showAt('/complete-signup', <AboutStep profile={me.profile} onDone={onDone} />)
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+  fireEvent.change(field, { target: { value: 'x'.repeat(ABOUT_ME_MAX + 1) } })
+  await press(t('signup.continue'))
+  expect([asked, onDone.mock.calls, document.activeElement]).toEqual([[], [], field])
 })
 
 const PLACES = {

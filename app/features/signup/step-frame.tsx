@@ -10,7 +10,7 @@ import { typedEmail } from '../../state/login-prompt.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
-import { useInvalidFocus } from '../../ui/use-form.ts'
+import { refusesTooLong, useInvalidFocus } from '../../ui/use-form.ts'
 import styles from './signup.module.css'
 import { FIRST_OF_MEMBER, stepNumber, stepBefore, WANTED_GENDER } from './steps.ts'
 
@@ -75,7 +75,7 @@ export const StepFrame = ({
   const focusInvalid = useInvalidFocus(form)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (busy) return
+    if (busy || refusesTooLong(form.current)) return
     onSubmit()
     focusInvalid()
   }

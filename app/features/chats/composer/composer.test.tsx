@@ -150,7 +150,7 @@ test('[CHAT-2] [SHELL-19] a text that is too long is not sent, and each try says
   show()
   write('x'.repeat(MESSAGE_MAX + 12))
   expect(screen.queryByRole('alert')).toBeNull()
-  const words = t('chat.tooLong', { count: 12 })
+  const words = t('ui.tooLong', { count: 12 })
   for (let tries = 0; tries < 2; tries += 1) {
     fireEvent.keyDown(field(), { key: 'Enter' })
     expect(screen.getByRole('alert').textContent).toBe(words)
