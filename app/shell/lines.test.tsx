@@ -127,6 +127,12 @@ describe('[PWA-2] the line above a screen', () => {
     expect(await lineOf({ waiting: 3 }, true)).toBe('')
   })
 
+  test('[CHAT-8] says nothing of a deletion that is not sent because it can still be undone', async () => {
+    expect(await lineOf({ waiting: 1, undoable: 1 })).toBe('')
+    cleanup()
+    expect(await lineOf({ waiting: 3, undoable: 1 })).toContain(t('shell.waiting', { count: 2 }))
+  })
+
   test('[PWA-13] says that the device is full, and leads to what takes the space', async () => {
     expect(await lineOf({ storage: 'full' })).toContain(t('shell.storageFull'))
     expect(screen.getByRole('link', { name: t('shell.storageAction') }).getAttribute('href')).toBe(

@@ -24,14 +24,14 @@ const SENDING_SHOWN_AFTER_MS = 2_000
 /** @param inConversation the messages of a conversation show their own state */
 export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   useSignals()
-  const { online, waiting, full } = connection.value
+  const { online, waiting, sending, full } = connection.value
   const parked = parkedWrites.value
   const lost = lostWrites.value
   return (
     // Each line is read out once: `status` alone would repeat the others with it.
     <div className={styles['lines']} role="status" aria-live="polite" aria-atomic="false" data-snapshot-offline="">
       {online ? null : <QuietLine>{offlineWords(waiting)}</QuietLine>}
-      {online && waiting > 0 && !inConversation ? <Sending count={waiting} /> : null}
+      {online && sending > 0 && !inConversation ? <Sending count={sending} /> : null}
       {parked ? (
         <QuietLine icon="clock">
           {t('shell.parked', parked)}{' '}
@@ -69,7 +69,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   )
 }
 
-/** The count of waiting writes. It lies over the page, so nothing moves, and appears only if sending takes a while. */
+/** The count of writes on their way. It lies over the page, so nothing moves, and appears only if sending takes a while. */
 const Sending = ({ count }: { count: number }) => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => after(SENDING_SHOWN_AFTER_MS, () => setSlow(true)), [])

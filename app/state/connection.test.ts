@@ -8,7 +8,13 @@ const device = { connection: 'online' as const, waiting: 3, failed: [] }
 describe('[PWA-2] the connection state', () => {
   test('the worker knows whether there is a network, and how many writes wait', () => {
     const known = { controlled: true, onLine: true, reached: false }
-    expect(connectionOf({ ...known, device })).toEqual({ online: true, waiting: 3, failed: [], full: false })
+    expect(connectionOf({ ...known, device })).toEqual({
+      online: true,
+      waiting: 3,
+      sending: 3,
+      failed: [],
+      full: false,
+    })
     expect(connectionOf({ ...known, device: { ...device, connection: 'offline' } }).online).toBe(false)
   })
 
@@ -20,12 +26,18 @@ describe('[PWA-2] the connection state', () => {
 
   test('an offline browser counts as offline at once, whatever the worker says', () => {
     const known = { controlled: true, onLine: false, reached: true, device }
-    expect(connectionOf(known)).toEqual({ online: false, waiting: 3, failed: [], full: false })
+    expect(connectionOf(known)).toEqual({ online: false, waiting: 3, sending: 3, failed: [], full: false })
   })
 
   test('without a worker the last call decides, and no writes wait', () => {
     const known = { controlled: false, device: null, onLine: true }
-    expect(connectionOf({ ...known, reached: true })).toEqual({ online: true, waiting: 0, failed: [], full: false })
+    expect(connectionOf({ ...known, reached: true })).toEqual({
+      online: true,
+      waiting: 0,
+      sending: 0,
+      failed: [],
+      full: false,
+    })
     expect(connectionOf({ ...known, reached: false }).online).toBe(false)
   })
 })

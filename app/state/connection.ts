@@ -10,6 +10,8 @@ export type Connection = {
   online: boolean
   /** Writes that wait on this device. */
   waiting: number
+  /** Writes among them that are on their way: none that can still be undone. */
+  sending: number
   failed: CallAnswer<'device.state'>['failed']
   /** The last write on this device found no space [PWA-13]. */
   full: boolean
@@ -107,10 +109,11 @@ export const connectionOf = (known: {
     return {
       online: known.onLine && known.device.connection === 'online',
       waiting: known.device.waiting,
+      sending: known.device.waiting - (known.device.undoable ?? 0),
       failed: known.device.failed,
       full: known.device.storage === 'full',
     }
-  return { online: known.onLine && known.reached, waiting: 0, failed: [], full: false }
+  return { online: known.onLine && known.reached, waiting: 0, sending: 0, failed: [], full: false }
 }
 
 /** Gets the outcome of every call. An answer of the device says nothing about the network. */

@@ -41,6 +41,8 @@ export const deviceCalls = {
       unheard: v.optional(v.boolean()),
       /** The number of queued writes. */
       waiting: Count,
+      /** How many of them are not sent yet because the member can still undo them [CHAT-8]. */
+      undoable: v.optional(Count),
       /** `full`: the last write found no space, even after photos were deleted [PWA-13]. */
       storage: v.optional(v.picklist(['ok', 'full'])),
       /** Whether the server sends pushes to this device for the member who is logged in [PWA-5]. */

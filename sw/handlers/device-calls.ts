@@ -6,6 +6,7 @@ import type { CallAnswer, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
+import { countUndoable } from '../outbox/lanes.ts'
 import type { Extend } from '../ports.ts'
 import { countWaiting, deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
 import { isMember, type MemberSession, type DeviceSession } from '../store/session.ts'
@@ -92,6 +93,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
         return [rows, await countWaiting(tx, rows), (await readMe(tx)).put_back] as const
       })
     : [[], 0]
+  const undoable = countUndoable(outbox, device.ports.now())
   return {
     connection: device.connection.state(),
     ...(device.connection.isHeard() ? {} : { unheard: true }),
@@ -101,6 +103,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
     ...(!isMember(session) && lost_writes ? { lost: lost_writes } : {}),
     ...(isPutBack ? { put_back: true } : {}),
     waiting,
+    ...(undoable > 0 ? { undoable } : {}),
     failed: outbox.flatMap(({ id, write, failure }) =>
       failure ? [{ id, kind: write.kind, failure, profile: profileOfWrite(write, session) }] : [],
     ),

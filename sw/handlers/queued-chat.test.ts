@@ -144,7 +144,13 @@ test('[CHAT-8] [PWA-2] a deleted chat disappears here at once, and on the server
   expect((await messagesIn(world, '1-2')).messages).toEqual([])
   await world.worker.settled()
   expect(world.server.chats.hidden.size).toBe(0)
+  expect(await stateOf(world)).toMatchObject({ waiting: 1, undoable: 1 })
+  world.browser.network = 'down'
   await world.browser.pass(DELETION_UNDO_MS)
+  await world.worker.settled()
+  expect(await stateOf(world), 'its time to undo is over').toMatchObject({ waiting: 1 })
+  expect(await stateOf(world)).not.toHaveProperty('undoable')
+  await goOnline(world)
   await world.worker.settled()
   expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
   expect(await chatsIn(world)).toMatchObject({ chats: [], counts: { unread_messages: 0 } })

@@ -34,12 +34,18 @@ const isDue = (row: OutboxRow, outbox: readonly OutboxRow[], now: number): boole
 /** A write that can still be undone lets those behind it wait no longer than this: the member has gone on to something else. */
 const UNDO_BEFORE_OTHERS_MS = 8_000
 
-const dueAt = (row: OutboxRow, outbox: readonly OutboxRow[]): number => {
-  const isUndoable = row.by_server && row.attempts === 0 && queuedCallOf(row.write).undoMs !== undefined
-  return isUndoable && isFollowed(row, outbox)
+const dueAt = (row: OutboxRow, outbox: readonly OutboxRow[]): number =>
+  isUndoable(row) && isFollowed(row, outbox)
     ? Math.min(row.retry_at, row.written_at + UNDO_BEFORE_OTHERS_MS)
     : row.retry_at
-}
+
+/** Whether the pause of this row is the time to undo, and not one after a failed attempt. */
+const isUndoable = ({ by_server, attempts, write }: OutboxRow): boolean =>
+  by_server && attempts === 0 && queuedCallOf(write).undoMs !== undefined
+
+/** The number of writes that are not due because the member can still undo them. */
+export const countUndoable = (outbox: readonly OutboxRow[], now: number): number =>
+  outbox.filter((row) => row.state === 'queued' && isUndoable(row) && !isDue(row, outbox, now)).length
 
 const isFollowed = (row: OutboxRow, outbox: readonly OutboxRow[]): boolean => {
   const lanes = new Set(lanesOf(row))
