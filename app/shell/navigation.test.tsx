@@ -110,6 +110,7 @@ test('[SHELL-15] [SHELL-19] the bar announces a load once, although two places o
   expect(said()).toBe('')
   act(() => void vi.advanceTimersByTime(500))
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([t('ui.loading')])
+  expect(screen.getByRole('progressbar').hasAttribute('aria-valuenow'), 'each step would be said').toBe(false)
   rerender(<LoadingBar />)
   pass()
   expect(said()).toBe('')

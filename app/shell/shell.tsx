@@ -161,7 +161,10 @@ const ScreenHead = ({ route, title, hasRail = false, isMember = hasRail }: HeadP
   </div>
 )
 
-/** The thin bar at the top while something loads [SHELL-15], and the one place that announces it. */
+/**
+ * The thin bar at the top while something loads [SHELL-15], and the one place that announces it. Its percentage is a guess, and a screen
+ * reader would say each step of an `aria-valuenow`.
+ */
 export const LoadingBar = () => {
   useSignals()
   const percent = loadingBar.percent.value
@@ -175,7 +178,6 @@ export const LoadingBar = () => {
           className={styles['loading']}
           role="progressbar"
           aria-label={t('ui.loading')}
-          aria-valuenow={percent}
           style={{ transform: `scaleX(${percent / 100})` }}
         />
       )}

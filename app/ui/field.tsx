@@ -114,7 +114,7 @@ export const SelectField = ({ label, hint, error, className, ...rest }: SelectFi
 )
 
 /** A list of choices with the app's own arrow: Safari draws its own list box over a border and a background. */
-export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
+const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   <div className={styles['holder']}>
     <select {...rest} className={classes(styles['select'], className)} />
     <Icon name="chevron-down" size={20} />

@@ -2,15 +2,11 @@
 import { useId, useState } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
-import { LOCALES, isLocale } from '#contract/locales.ts'
 import { download } from '../../ports/page.ts'
 import { EMAIL_ANCHOR, href } from '../../shell/routes.ts'
 import { dayOf, languageName } from '../../state/format.ts'
-import { likelySettings } from '../../state/site.ts'
 import { locale, t } from '../../state/i18n.ts'
-import { switchLanguage } from '../../state/session.ts'
-import { Select, TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
 import { call, urlOf } from '../../ports/api.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
@@ -36,7 +32,12 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{t('settings.accountTitle')}</h2>
       <Rows>
-        <LanguageRow />
+        <RowLink
+          icon="globe"
+          label={t('settings.language')}
+          hint={languageName(locale.value)}
+          href={href('lang-config')}
+        />
         <RowDetails anchor={EMAIL_ANCHOR} icon="mail" label={t('settings.email')} hint={me.email}>
           <EmailForm />
         </RowDetails>
@@ -64,31 +65,6 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
         </RowDetails>
       </Rows>
     </section>
-  )
-}
-
-const LanguageRow = () => {
-  const id = useId()
-  return (
-    <div className={styles['language']}>
-      <Icon name="globe" size={22} />
-      <label className="grow" htmlFor={id}>
-        {t('settings.language')}
-      </label>
-      <Select
-        id={id}
-        value={locale.value}
-        onChange={({ currentTarget: { value } }) => {
-          if (isLocale(value)) void switchLanguage(value)
-        }}
-      >
-        {LOCALES.filter((code) => code === locale.value || likelySettings.value.locales.includes(code)).map((code) => (
-          <option key={code} value={code} lang={code}>
-            {languageName(code)}
-          </option>
-        ))}
-      </Select>
-    </div>
   )
 }
 
