@@ -7,6 +7,8 @@ afterEach(cleanup)
 
 type Page = { name: string; next: string | null }
 
+let lists = 0
+
 /** A list of pages a, b, c; `asked` records the cursors, and `version` stands for what the server has now. */
 const aList = (last = 'c') => {
   const asked: string[] = []
@@ -21,12 +23,17 @@ const aList = (last = 'c') => {
       ? { ok: false as const, error: { error: 'network_unavailable' as const } }
       : { ok: true as const, queued: false as const, data: page(cursor) }
   }
-  const { result, rerender } = renderHook(({ first }) => useLaterPages<Page>(first, ask), {
-    initialProps: { first: page('a') },
-  })
+  const name = `list ${(lists += 1)}`
+  const show = () =>
+    renderHook(({ first }) => useLaterPages<Page>(name, first, ask), {
+      initialProps: { first: page('a') },
+    })
+  const { result, rerender, unmount } = show()
   const names = () => result.current.pages.map(({ name }) => name)
   return {
     list,
+    leave: unmount,
+    comeBack: () => show().result.current.pages.map(({ name: shown }) => shown),
     names,
     state: () => result.current,
     more: () => act(async () => result.current.more()),
@@ -85,6 +92,13 @@ test('[SHELL-20] a failure keeps the loaded pages and says why; the next call lo
   await more()
   expect(names()).toEqual(['b1', 'c1'])
   expect(state().failed).toBe(null)
+})
+
+test('[SHELL-19] a return to a list shows the loaded pages at once', async () => {
+  const { leave, comeBack, more } = aList()
+  await more()
+  leave()
+  expect(comeBack()).toEqual(['b1'])
 })
 
 test('an entry that a later page repeats appears once, as the earlier page has it', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aCard, answering } from '../testing/factories.ts'
-import { likeOf, likeView, matchesSince, newMatch, receivedInOrder, setLike, type Likes } from './likes.ts'
+import { hasNewLike, likeOf, likeView, matchesSince, newMatch, receivedInOrder, setLike, type Likes } from './likes.ts'
 import { toasts } from './toasts.ts'
 
 const none: Likes = { profiles: [], liked_by: [], liked: [], matches: [] }
@@ -28,6 +28,12 @@ describe('a heart', () => {
     expect(likeView(likes, 8)).toEqual({ liked: true, waiting: false })
     expect(likeView(likes, 9)).toEqual({ liked: false, waiting: false })
     expect(likeView(null, 7)).toEqual({ liked: false, waiting: false })
+  })
+
+  test('[LIKE-1] shows likes of later pages', () => {
+    const later = { liked_by: 0, liked: 1, matches: 0, mine: [7], unseen: [], complete: true }
+    expect(likeView({ ...none, later }, 7)).toEqual({ liked: true, waiting: false })
+    expect(likeView({ ...none, later }, 8)).toEqual({ liked: false, waiting: false })
   })
 })
 
@@ -59,6 +65,19 @@ describe('[LIKE-2] a like', () => {
     await setLike(aCard(), true)
     expect(newMatch.value?.id).toBe(7)
   })
+})
+
+test('[LIKE-4] a like on a later page is new until its profile is opened', async () => {
+  const later = { liked_by: 2, liked: 0, matches: 0, mine: [], unseen: [8], complete: true }
+  vi.stubGlobal(
+    'fetch',
+    answering({
+      'DELETE likes/7': { like: { profile: 7, received: null, sent: null }, match: false },
+      'GET likes': { ...none, later },
+    }),
+  )
+  await setLike(aCard(), false)
+  expect([8, 9].map(hasNewLike)).toEqual([true, false])
 })
 
 test('[LIKE-2] only matches that an earlier list lacked are new; the first list has no new ones', () => {

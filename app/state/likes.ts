@@ -31,8 +31,10 @@ export type LikeView = {
 
 export const likeView = (likes: Likes | null, profile: number): LikeView => {
   const mine = likes?.liked.find(({ id }) => id === profile) ?? likes?.matches.find(({ id }) => id === profile)
-  return { liked: mine !== undefined, waiting: mine?.waiting === true }
+  return { liked: mine !== undefined || isIn(likes?.later?.mine, profile), waiting: mine?.waiting === true }
 }
+
+const isIn = (profiles: readonly number[] | undefined, profile: number): boolean => profiles?.includes(profile) === true
 
 export const likeOf = (profile: number): LikeView => likeView(likesResource.state.value.data, profile)
 
@@ -113,7 +115,8 @@ export const markLikeSeen = async (profile: number): Promise<void> => {
 
 /** Whether this profile's like is still new to the member. */
 export const hasNewLike = (profile: number): boolean =>
-  likesResource.state.value.data?.liked_by.some(({ id, like_new }) => id === profile && like_new) ?? false
+  likesResource.state.value.data?.liked_by.some(({ id, like_new }) => id === profile && like_new) === true ||
+  isIn(likesResource.state.value.data?.later?.unseen, profile)
 
 /** LIKE-6: the delay after an automatic like until the lists are fetched again. */
 const RELOAD_MS = 500

@@ -1,5 +1,6 @@
 /** A long list shows first what a screen has room for, and the rest once the page is idle; a very long one the rest in steps. */
 import { startTransition, useEffect, useState } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
 import { whenIdle } from '../ports/idle.ts'
 
 /** @param countFirst is asked once; null shows all rows at once */
@@ -16,19 +17,36 @@ export const ROWS_A_STEP = 200
 /** How many rows of a list the member has asked for, for the return to it. */
 const asked = new Map<string, number>()
 
-/**
- * @param list a name for the list
- * @returns the rows of the steps so far, and `more` for the next step, or null if there is none
- */
-export const useSteps = <Row>(
-  list: string,
-  rows: readonly Row[],
-): { shown: readonly Row[]; more: (() => void) | null } => {
+/** The pages after the loaded ones, if a list comes in pages (`state/later-pages.ts`). */
+type LaterRows = { hasMore: boolean; loading: boolean; failed: ErrorBody | null; more: () => void }
+
+const NO_LATER_ROWS: LaterRows = { hasMore: false, loading: false, failed: null, more: () => {} }
+
+export type Steps<Row> = {
+  /** The rows of the steps so far. */
+  shown: readonly Row[]
+  /** Shows the next step and loads the rows for it, or null if there are none. */
+  more: (() => void) | null
+  loading: boolean
+  /** The reason that the last tap loaded nothing, or null. */
+  failed: ErrorBody | null
+}
+
+/** @param list a name for the list */
+export const useSteps = <Row>(list: string, rows: readonly Row[], later: LaterRows = NO_LATER_ROWS): Steps<Row> => {
   const [, setCount] = useState(0)
   const count = asked.get(list) ?? ROWS_A_STEP
+  const next = count + ROWS_A_STEP
   const more = (): void => {
-    asked.set(list, count + ROWS_A_STEP)
-    setCount(count + ROWS_A_STEP)
+    if (rows.length >= count) asked.set(list, next)
+    setCount(next)
+    if (later.hasMore && rows.length < next) later.more()
   }
-  return rows.length > count ? { shown: rows.slice(0, count), more } : { shown: rows, more: null }
+  const hasMore = rows.length > count || later.hasMore
+  return {
+    shown: rows.slice(0, count),
+    more: hasMore ? more : null,
+    loading: later.loading && rows.length <= count,
+    failed: later.failed,
+  }
 }

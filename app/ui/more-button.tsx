@@ -3,6 +3,7 @@ import { useEffect, useRef, type FocusEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { t } from '../state/i18n.ts'
 import { Button } from './button.tsx'
+import type { Steps } from './first-rows.ts'
 import { FormRefusal } from './form-notes.tsx'
 import styles from './more-button.module.css'
 
@@ -23,17 +24,9 @@ export const MoreButton = ({ label = t('ui.showMore'), loading, failed, more }: 
   </div>
 )
 
-/** The end of a list that is shown in steps (`useSteps`), and whose pages after the first come at a tap without a worker. */
-export const MoreRows = ({
-  steps: { more },
-  laterPages: { hasMore, ...page },
-}: {
-  steps: { more: (() => void) | null }
-  laterPages: Omit<Props, 'label'> & { hasMore: boolean }
-}) => {
-  if (more) return <MoreButton loading={false} failed={null} more={more} />
-  return hasMore ? <MoreButton loading={page.loading} failed={page.failed} more={page.more} /> : null
-}
+/** The end of a list that is shown in steps (`useSteps`). */
+export const MoreRows = ({ steps: { more, loading, failed } }: { steps: Omit<Steps<unknown>, 'shown'> }) =>
+  more ? <MoreButton loading={loading} failed={failed} more={more} /> : null
 
 /**
  * If the button has the focus as new rows come, the first of them takes it [SHELL-19]: the button is below them by then, or gone after the

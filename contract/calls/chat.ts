@@ -10,7 +10,7 @@ import { MESSAGE_ERRORS, PICTURE_ERRORS } from '../errors.ts'
 import { ClientId, ConversationId, Count, Id, IdText, MessageText, Timestamp, intText } from '../fields.ts'
 import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { SyncAnswer } from '../sync.ts'
-import { ByProfile, Empty } from './parts.ts'
+import { ByProfile, cursorOf, Empty } from './parts.ts'
 
 /** More credits than any message costs. */
 const COST_MAX = 1_000_000
@@ -24,11 +24,10 @@ export const chatCalls = {
     path: 'chats',
     who: 'member',
     offline: 'cached',
-    /** `next` of the previous page. */
-    query: v.object({ after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}-\d{1,16}$/, 'invalid'))) }),
+    query: v.object({ after: cursorOf(/^\d{1,16}-\d{1,16}$/) }),
     /**
-     * One page. The first has the conversations with the newest messages; the others have all conversations, in the order
-     * in which they were begun.
+     * One page. The first has the conversations with the newest messages; the others have all conversations, of a server in the
+     * order in which they were begun, of a device in the order of the list.
      */
     response: v.object({
       chats: v.array(Chat),

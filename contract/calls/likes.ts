@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { SentLike, ReceivedLike, LikeState, SWIPE_CHOICES } from '../entities/like.ts'
 import { ProfileCard } from '../entities/profile.ts'
-import { Count, Timestamp, TimeZone } from '../fields.ts'
-import { Empty, ByProfile, WantedGender } from './parts.ts'
+import { Count, Id, Timestamp, TimeZone } from '../fields.ts'
+import { cursorOf, Empty, ByProfile, WantedGender } from './parts.ts'
 
 export const likeCalls = {
   'likes.get': {
@@ -12,10 +12,7 @@ export const likeCalls = {
     path: 'likes',
     who: 'member',
     offline: 'cached',
-    /** `next` of the previous page. */
-    query: v.object({
-      after: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,16}-\d{1,16})?~(\d{1,16}-\d{1,16})?$/, 'invalid'))),
-    }),
+    query: v.object({ after: cursorOf(/^(\d{1,16}-\d{1,16})?~(\d{1,16}-\d{1,16})?$/) }),
     /** One page of each list. The first has the newest likes, and all of a member who has few. */
     response: v.object({
       profiles: v.array(ProfileCard),
@@ -24,6 +21,20 @@ export const likeCalls = {
       matches: v.array(SentLike),
       /** The cursor of the next page, or null on the last one; an older server has no pages. */
       next: v.optional(v.nullable(v.string())),
+      /**
+       * The likes of later pages, only on the first page of a device: how many each list has, the profiles that the member likes, and
+       * those whose like is new. `complete`: the device has all pages of the server.
+       */
+      later: v.optional(
+        v.object({
+          liked_by: Count,
+          liked: Count,
+          matches: Count,
+          mine: v.array(Id),
+          unseen: v.array(Id),
+          complete: v.boolean(),
+        }),
+      ),
     }),
     errors: [],
   },

@@ -9,6 +9,18 @@ export const ByProfile = v.object({ profile: IdText })
 export const ById = v.object({ id: IdText })
 
 /**
+ * The cursor of a device's page: the number of entries before it. A server gets one if the worker went away after the page before, and
+ * answers its first page.
+ */
+const DEVICE_CURSOR = /^\d{1,7}$/
+
+export const isDeviceCursor = (cursor: string): boolean => DEVICE_CURSOR.test(cursor)
+
+/** `next` of the previous page. @param form the cursor of the server */
+export const cursorOf = (form: RegExp) =>
+  v.optional(v.pipe(v.string(), v.regex(new RegExp(`${DEVICE_CURSOR.source}|${form.source}`), 'invalid')))
+
+/**
  * The logged-in member. `revoked`: the session was ended elsewhere, and the device must delete its data [ACC-16].
  * `parked`, which only the device answers: nobody is logged in, and the data of this member waits for their return.
  */

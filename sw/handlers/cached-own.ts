@@ -2,12 +2,14 @@
  * Answers the member's own data: account, conversations, likes. The full lists are fetched once; the feed keeps them
  * fresh.
  */
+import { isDeviceCursor } from '#contract/calls/parts.ts'
 import type { User } from '#contract/entities/user.ts'
+import { LIST_PAGE } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
-import { showChats, showLikes, showSession, type StoredAnswer } from '../store/views.ts'
+import { showChats, showLikes, showSession, type ListPart, type StoredAnswer } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith, type Reader } from './answers.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
 
@@ -41,12 +43,61 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
   }
 }
 
-export const getChats: Reader<'chats.get'> = async (device, { session, extend }) => {
+export const getChats: Reader<'chats.get'> = async (device, { session, input, extend }) => {
   const since = await messagesSince(device)
-  return fresh(device, session, extend, (member) => showChats(member, since))
+  const after = input.query.after
+  if (after === undefined) return fresh(device, session, extend, (member) => showChats(member, since))
+  return laterPage(device, session, extend, {
+    list: 'chats',
+    show: () => showChats(session, since, partAfter(after)),
+    isEmpty: ({ chats }) => chats.length === 0,
+  })
 }
 
-export const getLikes: Reader<'likes.get'> = (device, { session, extend }) => fresh(device, session, extend, showLikes)
+export const getLikes: Reader<'likes.get'> = (device, { session, input, extend }) => {
+  const after = input.query.after
+  if (after === undefined) return fresh(device, session, extend, (member) => showLikes(member))
+  return laterPage(device, session, extend, {
+    list: 'likes',
+    show: () => showLikes(session, partAfter(after)),
+    isEmpty: ({ liked_by, liked }) => liked_by.length + liked.length === 0,
+  })
+}
+
+/** After a cursor of the server, which the page got before a worker took control, the device goes on behind its own first page. */
+const partAfter = (after: string): ListPart => ({
+  from: isDeviceCursor(after) ? Number(after) : LIST_PAGE,
+  most: LIST_PAGE,
+})
+
+type LaterPage<Data> = {
+  list: 'chats' | 'likes'
+  show: () => Promise<StoredAnswer<Data> | null>
+  isEmpty: (data: Data) => boolean
+}
+
+/**
+ * A page after the first: from the device, and where its entries end, from the next page of the server, as long as there is one (decision
+ * 42).
+ */
+const laterPage = async <Data extends { next?: string | null | undefined }>(
+  device: Device,
+  session: MemberSession,
+  extend: Extend,
+  { list, show, isEmpty }: LaterPage<Data>,
+): Promise<Response> => {
+  const sync = device.syncOf(session)
+  await sync.filled()
+  for (;;) {
+    const stored = await show()
+    if (!stored) throw new Unreachable()
+    if (!isEmpty(stored.data) || stored.data.next === null) {
+      extend(sync.soon())
+      return answerShown(stored)
+    }
+    await sync.nextPage(list)
+  }
+}
 
 export const getProfile: Reader<'profile.get'> = (device, { session, extend }) =>
   fresh(

@@ -134,7 +134,8 @@ const shows: {
     input: CallParsed<Name>,
   ) => Promise<StoredAnswer<CallAnswer<Name>> | null>
 } = {
-  'chats.get': async (device, session) => showChats(session, await messagesSince(device), START_CHATS),
+  'chats.get': async (device, session) =>
+    showChats(session, await messagesSince(device), { from: 0, most: START_CHATS }),
   'messages.list': async (device, session, { params: { conversation } }) =>
     showMessages(session, conversation, undefined, await messagesSince(device)),
   'members.search': (_, session, { query: { page: _page, after: _after, ...filter } }) =>

@@ -5,6 +5,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
+import { LIST_PAGE } from '#contract/limits.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
 import {
@@ -56,14 +57,20 @@ export const showSession = (
 export const readCounts = (session: MemberSession): Promise<Counts> =>
   session.read(VIEW_STORES, async (tx) => shownCounts(tx, await readMe(tx)))
 
-/**
- * @param since messages older than this moment are not shown [CHAT-10]
- * @param most the newest conversations only, at most so many
- */
+/** The entries of a list from one place to another. */
+export type ListPart = { from: number; most: number }
+
+const FIRST_PAGE: ListPart = { from: 0, most: LIST_PAGE }
+
+/** The cursor of the next page, or null if the device has no more entries and expects none. */
+const cursorAfter = ({ from, most }: ListPart, lengths: readonly number[], expected: string | null | undefined) =>
+  Math.max(...lengths) > from + most || typeof expected === 'string' ? String(from + most) : null
+
+/** @param since messages older than this moment are not shown [CHAT-10] */
 export const showChats = (
   session: MemberSession,
   since: number,
-  most: number = Infinity,
+  part: ListPart = FIRST_PAGE,
 ): Promise<StoredAnswer<CallAnswer<'chats.get'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
@@ -89,33 +96,45 @@ export const showChats = (
       .filter((conversation) => !begun.has(conversation))
       .map((conversation) => unbegunChat(conversation, session.member))
       .filter((chat) => chat !== null)
-    const chats = await Promise.all(
-      [...known, ...unbegun].map(async (chat): Promise<Chat> => {
-        const { conversation, last_message: last, closed, profile } = chat
+    const ordered = [...known, ...unbegun]
+      .map((chat): Chat => {
+        const { conversation, last_message: last } = chat
         const isGone = !last || last.sent_at < since || last.id <= (deletions.get(conversation)?.up_to ?? 0)
-        const marked = await withReadMark(tx, chat, outbox)
         const incoming_at = incoming.get(conversation) ?? null
-        return Object.assign(marked, {
-          // A message announced by a push counts as unread.
-          ...(incoming_at === null
-            ? {}
-            : { incoming_at, num_unread_messages: Math.max(1, marked.num_unread_messages) }),
+        return {
+          ...chat,
+          ...(incoming_at === null ? {} : { incoming_at }),
           last_message: isGone ? null : last,
-          closed: closedReason(closed, blocks.get(profile)),
           waiting: waiting.get(conversation) ?? null,
-        })
+        }
+      })
+      .toSorted(byNewest)
+    const marks = queuedReadMarks(outbox)
+    const chats = await Promise.all(
+      partOf(ordered, part).map(async (chat): Promise<Chat> => {
+        const marked = await withReadMark(tx, chat, marks)
+        const unread = marked.num_unread_messages
+        return {
+          ...marked,
+          // A message announced by a push counts as unread.
+          num_unread_messages: chat.incoming_at == null ? unread : Math.max(1, unread),
+          closed: closedReason(chat.closed, blocks.get(chat.profile)),
+        }
       }),
     )
-    const newest = chats.toSorted(byNewest).slice(0, most)
     const profiles = await readCards(
       tx,
-      newest.map((chat) => chat.profile),
+      chats.map((chat) => chat.profile),
     )
     const counts = await shownCounts(tx, me)
-    return { data: { chats: newest, profiles, counts, seq: me.seq }, cachedAt: me.synced_at }
+    const next = cursorAfter(part, [ordered.length], me.pages?.chats)
+    return { data: { chats, profiles, counts, seq: me.seq, next }, cachedAt: me.synced_at }
   })
 
-export const showLikes = (session: MemberSession): Promise<StoredAnswer<CallAnswer<'likes.get'>> | null> =>
+export const showLikes = (
+  session: MemberSession,
+  part: ListPart = FIRST_PAGE,
+): Promise<StoredAnswer<CallAnswer<'likes.get'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
@@ -136,11 +155,35 @@ export const showLikes = (session: MemberSession): Promise<StoredAnswer<CallAnsw
     const matches = sent
       .flatMap(({ id, match, waiting }) => (match === null ? [] : [{ id, at: match, waiting }]))
       .toSorted(byMoment)
+    const page = {
+      liked_by: partOf(liked_by, part),
+      liked: partOf(liked, part),
+      matches: partOf(matches, part),
+    }
     const profiles = await readCards(
       tx,
-      likes.map((like) => like.profile),
+      Object.values(page).flatMap((entries) => entries.map(({ id }) => id)),
     )
-    return { data: { profiles, liked_by, liked, matches }, cachedAt: me.synced_at }
+    const lists = [liked_by, liked, matches]
+    const next = cursorAfter(
+      part,
+      lists.map(({ length }) => length),
+      me.pages?.likes,
+    )
+    const end = part.from + part.most
+    const later = {
+      liked_by: Math.max(0, liked_by.length - end),
+      liked: Math.max(0, liked.length - end),
+      matches: Math.max(0, matches.length - end),
+      mine: liked.slice(end).map(({ id }) => id),
+      unseen: liked_by
+        .slice(end)
+        .filter(({ like_new }) => like_new)
+        .map(({ id }) => id),
+      complete: typeof me.pages?.likes !== 'string',
+    }
+    const isPart = part.from === 0 && lists.some(({ length }) => length > end)
+    return { data: { profiles, ...page, next, ...(isPart ? { later } : {}) }, cachedAt: me.synced_at }
   })
 
 /** @returns null if the page is not completely stored */
@@ -193,7 +236,7 @@ const showPage = async (
   if (!profile) return null
   const outbox = await readOutbox(tx)
   const row = await readConversation(tx, conversation)
-  const chat = row?.chat && (await withReadMark(tx, row.chat, outbox))
+  const chat = row?.chat && (await withReadMark(tx, row.chat, queuedReadMarks(outbox)))
   const deleted = queuedDeletions(outbox).get(conversation)?.up_to ?? 0
   const undeleted = page.messages.filter(({ id }) => id > deleted)
   const messages = undeleted.filter(({ sent_at }) => sent_at >= since)
@@ -218,15 +261,18 @@ const showPage = async (
 /** A conversation with the queued read mark applied. */
 export const readMarkedChat = async (tx: ReadTx, conversation: string): Promise<Chat | null> => {
   const chat = (await readConversation(tx, conversation))?.chat
-  return chat ? withReadMark(tx, chat, await readOutbox(tx)) : null
+  return chat ? withReadMark(tx, chat, queuedReadMarks(await readOutbox(tx))) : null
 }
 
 /** Whether the member has not looked at this profile's like yet. */
 export const isNewLike = async (tx: ReadTx, profile: number, outbox: readonly OutboxRow[]): Promise<boolean> =>
   !seenLikes(outbox).has(profile) && (await tx.objectStore('likes').get(profile))?.received?.like_new === true
 
-const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]): Promise<Chat> => {
-  const mark = queuedReadMarks(outbox).get(chat.conversation) ?? 0
+const partOf = <Entry>(entries: readonly Entry[], { from, most }: ListPart): Entry[] => entries.slice(from, from + most)
+
+/** @param marks the queued read marks */
+const withReadMark = async (tx: ReadTx, chat: Chat, marks: ReadonlyMap<string, number>): Promise<Chat> => {
+  const mark = marks.get(chat.conversation) ?? 0
   if (mark <= chat.my_read_up_to) return chat
   return { ...chat, num_unread_messages: await countUnread(tx, chat, mark), my_read_up_to: mark }
 }
@@ -234,10 +280,11 @@ const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]
 /** The server's totals, less the queued read marks and seen likes [PWA-8]. */
 export const shownCounts = async (tx: ReadTx, { counts }: Me): Promise<Counts> => {
   const outbox = await readOutbox(tx)
+  const marks = queuedReadMarks(outbox)
   let lessUnread = 0
-  for (const conversation of queuedReadMarks(outbox).keys()) {
+  for (const conversation of marks.keys()) {
     const chat = (await readConversation(tx, conversation))?.chat
-    if (chat) lessUnread += chat.num_unread_messages - (await withReadMark(tx, chat, outbox)).num_unread_messages
+    if (chat) lessUnread += chat.num_unread_messages - (await withReadMark(tx, chat, marks)).num_unread_messages
   }
   const states = await Promise.all([...seenLikes(outbox)].map((profile) => tx.objectStore('likes').get(profile)))
   const lessNew = states.filter((like) => like?.received?.like_new).length

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { LIST_PAGE } from '#contract/limits.ts'
 import { expectMessage, noteAnswered, readConversation } from '../store/conversations.ts'
 import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember } from '../store/session.ts'
 import { aText, cardOf } from '../testing/people.ts'
-import { saying } from '../testing/fake-server.ts'
+import type { Worker } from '../testing/browser.ts'
+import { saying, type FakeServer } from '../testing/fake-server.ts'
 import { blobsIn, memberWorld, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { applyFill, applyPage } from './fill.ts'
 
@@ -61,6 +63,92 @@ test('[PWA-2] long lists come page by page, and an interrupted fetch continues',
   expect(await listed()).toEqual([server.chatsOf(1).length, server.likesOf(1).length])
   // The first pages are not asked for again.
   expect(server.log.filter((line) => line === 'GET /api/likes')).toHaveLength(3)
+})
+
+/** Member 1 has mutual likes and a conversation with so many others. The server lists the newest like first. */
+const withMany = (server: FakeServer, count: number): number[] => {
+  const others = Array.from({ length: count }, (_, index) => 20 + index)
+  for (const other of others) {
+    server.addMember(other)
+    server.say(other, 1, `from ${other}`)
+  }
+  for (const other of others.toReversed()) {
+    server.like(other, 1)
+    server.like(1, other)
+  }
+  return others
+}
+
+type Likes = CallAnswer<'likes.get'>
+type Chats = CallAnswer<'chats.get'>
+const likesAfter = async (worker: Worker, after?: string | null): Promise<Likes> =>
+  (await worker.call('GET', after == null ? '/api/likes' : `/api/likes?after=${after}`)).json as Likes
+const chatsAfter = async (worker: Worker, after?: string | null): Promise<Chats> =>
+  (await worker.call('GET', after == null ? '/api/chats' : `/api/chats?after=${after}`)).json as Chats
+
+test('[LIKE-1] the device answers long lists in pages, in the order of the screen', async () => {
+  const { server, worker } = visitorWorld()
+  const others = withMany(server, LIST_PAGE + 50)
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const first = await likesAfter(worker)
+  expect([first.liked_by.length, first.liked.length, first.matches.length]).toEqual([LIST_PAGE, LIST_PAGE, LIST_PAGE])
+  expect(first.profiles).toHaveLength(LIST_PAGE)
+  const rest = await likesAfter(worker, first.next)
+  expect(rest.next).toBe(null)
+  expect(rest.liked.map(({ id }) => id)).toEqual(first.later?.mine)
+  expect(first.later).toMatchObject({ liked_by: 50, liked: 50, matches: 50, unseen: first.later?.mine, complete: true })
+  expect(new Set([...first.matches, ...rest.matches].map(({ id }) => id))).toEqual(new Set(others))
+  const chats = await chatsAfter(worker)
+  expect([chats.chats.length, chats.profiles.length]).toEqual([LIST_PAGE, LIST_PAGE])
+  const older = await chatsAfter(worker, chats.next)
+  expect(older.next).toBe(null)
+  expect([...chats.chats, ...older.chats].map(({ profile }) => profile)).toEqual(others.toReversed())
+})
+
+test('[LIKE-1] a list of one page has neither a cursor nor likes on later pages', async () => {
+  const { server, worker } = visitorWorld()
+  withMany(server, 3)
+  await worker.login(1)
+  const { next, later } = await likesAfter(worker)
+  expect([next, later]).toEqual([null, undefined])
+})
+
+test('[LIKE-1] where the entries of the device end, its next page waits for that of the server, and says so without a network', async () => {
+  const { server, browser, worker } = visitorWorld()
+  const others = withMany(server, LIST_PAGE + 5)
+  server.listPage = LIST_PAGE
+  let asked = 0
+  // The last page of the chats comes, and no later page of the likes.
+  server.onRequest = (path) => {
+    if (path !== '/api/chats') return
+    asked += 1
+    if (asked === 2) browser.network = 'down'
+  }
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const first = await likesAfter(worker)
+  expect([first.liked.length, first.next]).toEqual([LIST_PAGE, String(LIST_PAGE)])
+  browser.network = 'down'
+  const offline = await worker.call('GET', `/api/likes?after=${first.next}`)
+  expect(offline.json).toMatchObject({ error: 'network_unavailable' })
+  server.onRequest = () => {}
+  browser.network = 'up'
+  const rest = await likesAfter(worker, first.next)
+  expect(new Set([...first.liked, ...rest.liked].map(({ id }) => id))).toEqual(new Set(others))
+  expect(rest.next).toBe(null)
+})
+
+test('[LIKE-1] after a page that the server gave, the device goes on behind its own first page', async () => {
+  const { server, worker } = visitorWorld()
+  withMany(server, LIST_PAGE + 5)
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await likesAfter(worker, '1700000000000-7~1700000000000-9')).liked).toHaveLength(5)
+  expect((await chatsAfter(worker, '1-20')).chats).toHaveLength(5)
 })
 
 test('[PWA-1][CHAT-8] after a break in the feed a long list keeps the messages of every conversation that still exists', async () => {

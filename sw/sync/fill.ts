@@ -179,7 +179,7 @@ export const applyPage = (
       page.profiles.filter(({ id }) => added.has(id)),
       now,
     )
-    await recordPages(tx, { ...asked.pages, [list]: page.next ?? null })
+    await recordPages(tx, { ...pages, [list]: page.next ?? null })
     return true
   })
 

@@ -64,6 +64,8 @@ export type Sync = {
   take: (news: StreamNews) => Promise<void>
   /** Fetches the first pages of the lists if they are not stored yet. */
   filled: () => Promise<void>
+  /** Fetches the next page of a list that the device has not all pages of, before its turn. */
+  nextPage: (list: 'chats' | 'likes') => Promise<void>
 }
 
 /** A sync that ended less than this ago still counts. */
@@ -142,22 +144,33 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
 
   /** Fetches the pages of the lists after the first. After an interruption the next run continues. */
   const fetchLaterPages = async (): Promise<void> => {
-    let hasNew = false
+    const applied = { chats: 0, likes: 0 }
     for (let count = 0; count < PAGES_MAX; count += 1) {
       const { pages, seq } = await session.read(['meta'], readMe)
       if (!pages) break
-      const isApplied = await applyPage(session, await askPage(pages), { pages, seq }, ports.now())
-      hasNew ||= isApplied
+      const list = pages.chats === null ? 'likes' : 'chats'
+      if (!(await takePage(list, pages, seq))) continue
+      applied[list] += 1
+      // An open list grows while the pages come, and each of its reads takes longer than the one before.
+      if (Number.isInteger(Math.log2(applied[list]))) ports.news([list])
     }
     // Photos of so many people are fetched when they are shown.
-    if (hasNew) await announce(['device', 'chats', 'likes'], { cards: [] })
+    if (applied.chats + applied.likes > 0) await announce(['device', 'chats', 'likes'], { cards: [] })
   }
 
-  const askPage = async ({ chats, likes }: ListPages): Promise<ListPage> => {
-    if (chats !== null)
-      return { list: 'chats', page: someDataOf(await server.ask(session, 'chats.get', { query: { after: chats } })) }
-    const query = likes === null ? {} : { after: likes }
-    return { list: 'likes', page: someDataOf(await server.ask(session, 'likes.get', { query })) }
+  const nextPage = async (list: 'chats' | 'likes'): Promise<void> => {
+    const { pages, seq } = await session.read(['meta'], readMe)
+    if (pages) await takePage(list, pages, seq)
+  }
+
+  const takePage = async (list: 'chats' | 'likes', pages: ListPages, seq: number): Promise<boolean> => {
+    const after = pages[list]
+    if (after === null) return false
+    const page: ListPage =
+      list === 'chats'
+        ? { list, page: someDataOf(await server.ask(session, 'chats.get', { query: { after } })) }
+        : { list, page: someDataOf(await server.ask(session, 'likes.get', { query: { after } })) }
+    return applyPage(session, page, { pages, seq }, ports.now())
   }
 
   /** @returns whether the answer continued the stored state */
@@ -229,6 +242,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     },
     take,
     filled,
+    nextPage,
   }
 }
 

@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSteps } from '../../ui/first-rows.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
+import { MoreRows } from '../../ui/more-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Avatar } from '../../ui/photo.tsx'
 import { Rows } from '../../ui/rows.tsx'
@@ -62,7 +62,7 @@ export const BlockedScreen = () => {
           <BlockedRow key={blocked.profile.id} blocked={blocked} onUnblock={() => onUnblock(blocked)} />
         ))}
       </Rows>
-      {steps.more ? <MoreButton loading={false} failed={null} more={steps.more} /> : null}
+      <MoreRows steps={steps} />
       <Note>
         <p>{t('blocked.after')}</p>
       </Note>

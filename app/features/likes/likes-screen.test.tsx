@@ -79,8 +79,8 @@ const shownNames = () =>
     .getAllByRole('listitem')
     .map((item) => /Member \d/.exec(item.textContent)?.[0])
 
-const manyLikes = () => {
-  const all = Array.from({ length: ROWS_A_STEP + 10 }, (_, index) => index + 1)
+const manyLikes = (from = 0, count = ROWS_A_STEP + 10) => {
+  const all = Array.from({ length: count }, (_, index) => from + index + 1)
   return {
     profiles: all.map((id) => aCard({ id })),
     liked_by: all.map((id) => ({ id, like_new: false, at: id })),
@@ -122,6 +122,48 @@ test('[LIKE-1] a page without a worker loads the likes after the first page at a
   expect(asked.map(({ query }) => query)).toEqual(['after=1-2%7E'])
   expect(shownNames()).toEqual(['Member 1', 'Member 2'])
   expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+})
+
+/** The first page of a device that has 300 likes of which 30 are matches. */
+const firstPage = () => {
+  const { matches, ...page } = manyLikes(0, ROWS_A_STEP)
+  const ids = Array.from({ length: 100 }, (_, index) => ROWS_A_STEP + 1 + index)
+  const later = { liked_by: 100, liked: 100, matches: 0, mine: ids, unseen: ids.slice(0, 1), complete: true }
+  return { ...page, matches: matches.slice(0, 30), next: String(ROWS_A_STEP), later }
+}
+
+test('[LIKE-1] a tap loads the next page of the device and shows its rows', async () => {
+  enterAs(aUser())
+  answerCalls({ 'likes.get': firstPage() })
+  await showAt('/likes/sent', <LikesScreen type="sent" />)
+  await act(refreshShown)
+  expect(screen.getAllByRole('article')).toHaveLength(ROWS_A_STEP)
+  answerCalls({ 'likes.get': { ...manyLikes(ROWS_A_STEP, 100), next: null } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
+  expect(screen.getAllByRole('article')).toHaveLength(300)
+  expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+})
+
+test('[LIKE-1] a list that ends on the first page offers no more, unless the device lacks pages of the server', async () => {
+  enterAs(aUser())
+  answerCalls({ 'likes.get': firstPage() })
+  await showAt('/likes/matches', <LikesScreen type="matches" />)
+  await act(refreshShown)
+  expect(screen.getAllByRole('article')).toHaveLength(30)
+  expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
+  const { later, ...page } = firstPage()
+  answerCalls({ 'likes.get': { ...page, later: { ...later, complete: false } } })
+  await act(refreshShown)
+  expect(screen.getByRole('button', { name: t('ui.showMore') })).toBeDefined()
+})
+
+test('[LIKE-1] the row of matches counts those of later pages', async () => {
+  enterAs(aUser())
+  const { later, ...page } = firstPage()
+  answerCalls({ 'likes.get': { ...page, later: { ...later, matches: 70 } } })
+  await showAt('/likes', <LikesScreen type="received" />)
+  await act(refreshShown)
+  expect(screen.getByRole('link', { name: t('likes.all', { count: 100 }) })).toBeDefined()
 })
 
 test('[SHELL-19] the first new row takes the focus of the button that loaded it, whether more follow or not', async () => {

@@ -39,11 +39,16 @@ const HEADINGS: Record<LikeType, TextKey> = {
   matches: 'likes.yourMatches',
 }
 
+const LISTS = { received: 'liked_by', sent: 'liked', matches: 'matches' } as const satisfies Record<
+  LikeType,
+  keyof Likes
+>
+
 export const LikesScreen = ({ type }: { type: LikeType }) => {
   useSignals()
   usePageTitle(type === 'received' ? null : t(HEADINGS[type]))
   const { data: first, error, cachedAt, refresh } = useResource('likes.get', { query: {} })
-  const laterPages = useLaterPages(first, likesAfter)
+  const laterPages = useLaterPages('likes', first, likesAfter)
   const data = useMemo(() => first && allLikes([first, ...laterPages.pages]), [first, laterPages.pages])
   return (
     <div className={styles['screen']}>
@@ -61,10 +66,25 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
       ) : null}
       {data === null && error ? <FailedData error={error} onRetry={refresh} /> : null}
       {data === null && !error ? <Skeletons /> : null}
-      {data && type === 'received' ? <MatchRow entries={likesOf(data, 'matches')} /> : null}
-      {data ? <LikeList key={type} type={type} entries={likesOf(data, type)} laterPages={laterPages} /> : null}
+      {data && type === 'received' ? (
+        <MatchRow entries={likesOf(data, 'matches')} later={first?.later?.matches ?? 0} />
+      ) : null}
+      {data ? (
+        <LikeList
+          key={type}
+          type={type}
+          entries={likesOf(data, type)}
+          laterPages={{ ...laterPages, hasMore: laterPages.hasMore && hasLater(type, data, first) }}
+        />
+      ) : null}
     </div>
   )
+}
+
+/** The device knows how many likes of this kind are on later pages; a server does not say it. */
+const hasLater = (type: LikeType, all: Likes, first: Likes | null): boolean => {
+  const list = LISTS[type]
+  return first?.later?.complete !== true || all[list].length < first[list].length + first.later[list]
 }
 
 const likesAfter = (after: string) => call('likes.get', { query: { after } })
@@ -102,8 +122,8 @@ type LikeListProps = {
 }
 
 const LikeList = ({ type, entries, laterPages }: LikeListProps) => {
-  const steps = useSteps(`likes ${type}`, entries)
-  const more = <MoreRows steps={steps} laterPages={laterPages} />
+  const steps = useSteps(`likes ${type}`, entries, laterPages)
+  const more = <MoreRows steps={steps} />
   if (entries.length === 0)
     return (
       <>
@@ -135,14 +155,15 @@ const LikeList = ({ type, entries, laterPages }: LikeListProps) => {
 /** The link above the row leads to all. */
 export const MATCHES_IN_ROW = 30
 
-const MatchRow = ({ entries }: { entries: readonly LikeEntry[] }) => {
+/** @param later how many matches are on later pages */
+const MatchRow = ({ entries, later }: { entries: readonly LikeEntry[]; later: number }) => {
   if (entries.length === 0) return null
   return (
     <section className={styles['section']}>
       <div className={styles['head']}>
         <h2>{t('likes.yourMatches')}</h2>
         <Link href={href('likes-type', { type: 'matches' })} className="small">
-          {t('likes.all', { count: entries.length })}
+          {t('likes.all', { count: entries.length + later })}
         </Link>
       </div>
       <ul className={styles['matches']}>

@@ -62,6 +62,13 @@ beforeEach(() => {
   controlled.value = true
 })
 
+const pageOf = (partners: readonly number[], next: string | null) => ({
+  ...LISTED,
+  chats: partners.map((id) => aChat(`1-${id}`)),
+  profiles: partners.map((id) => aCard({ id, name: `Member ${id}` })),
+  next,
+})
+
 describe('[PWA-9] an item shared from another app', () => {
   test('is shown to a member', async () => {
     await open(aUser(), [aDraft()])
@@ -187,6 +194,16 @@ describe('[PWA-9] an item shared from another app', () => {
     expect(screen.getAllByRole('button', { name: /Jürgen|Member/ }).map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Jürgen'),
     ])
+  })
+
+  test('[PWA-9] is for a partner of a later page too, once a name is typed', async () => {
+    const ids = [7, 8, 9, 10, 11, 12]
+    await open(aUser(), [aDraft()], '/share', { 'chats.get': pageOf(ids, '200') })
+    const field = await screen.findByLabelText(t('shared.search'))
+    const asked = answerCalls({ 'chats.get': pageOf([13], null) })
+    await act(async () => void fireEvent.change(field, { target: { value: '13' } }))
+    expect((await screen.findByRole('button', { name: /Member/ })).textContent).toContain('Member 13')
+    expect(asked.map(({ query }) => query)).toEqual(['after=200'])
   })
 
   test('[SHELL-20] shows that it is loading until the device has answered', async () => {

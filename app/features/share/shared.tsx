@@ -1,5 +1,5 @@
 /** The shared photos and texts, with their targets: a conversation, the member's own profile, or discarding them. */
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PROFILE_PLACE, SHARE_PLACE } from '#contract/device.ts'
 import type { Chat } from '#contract/entities/chat.ts'
@@ -14,13 +14,15 @@ import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { plainName } from '../../state/plain-names.ts'
 import { storedPhotos, type StoredPhoto } from '../../state/stored-photos.ts'
-import { useResource } from '../../state/resource.ts'
+import { useChats, type LaterPages } from '../../state/later-pages.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Avatar } from '../../ui/photo.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useSteps } from '../../ui/first-rows.ts'
+import { MoreRows } from '../../ui/more-button.tsx'
 import { drafts } from '../chats/drafts.ts'
 import { StatusText } from '../../ui/note.tsx'
 import styles from './share.module.css'
@@ -35,7 +37,7 @@ type Props = {
 
 export const SharedContent = ({ me, shared, more }: Props) => {
   const [, navigate] = useLocation()
-  const { data, error, refresh } = useResource('chats.get', { query: {} })
+  const { data, laterPages, error, refresh } = useChats('share')
   /** The items are being moved: a second tap must not send more. */
   const [moving, setMoving] = useState(false)
   const [checks, setChecks] = useState<ReadonlyMap<string, PhotoCheck>>(new Map())
@@ -44,7 +46,7 @@ export const SharedContent = ({ me, shared, more }: Props) => {
   const words = shared.map(({ text }) => text ?? '').join('')
   const good = photos.filter(({ id }) => checks.get(id) === 'good')
   const checking = photos.some(({ id }) => (checks.get(id) ?? 'checking') === 'checking')
-  const recent = data && recentOf(data.chats, data.profiles)
+  const recent = useMemo(() => data && recentOf(data.chats, data.profiles), [data])
   const nothingToSend = good.length === 0 && words === ''
 
   /** Moves the usable photos; the others are deleted first. */
@@ -125,6 +127,7 @@ export const SharedContent = ({ me, shared, more }: Props) => {
               <p className="small muted">{t('shared.notSent')}</p>
               <Destinations
                 recent={recent}
+                laterPages={laterPages}
                 disabled={checking || moving}
                 onChoose={(conversation) => void toChat(conversation)}
               />
@@ -139,12 +142,24 @@ export const SharedContent = ({ me, shared, more }: Props) => {
 /** With fewer conversations than this, a search field is not needed. */
 const SEARCHED_FROM = 6
 
-type DestinationsProps = { recent: readonly Recent[]; disabled: boolean; onChoose: (conversation: string) => void }
+type DestinationsProps = {
+  recent: readonly Recent[]
+  laterPages: Omit<LaterPages<unknown>, 'pages'>
+  disabled: boolean
+  onChoose: (conversation: string) => void
+}
 
 /** The conversations that a shared item can go to, filtered by name, also without a network. */
-const Destinations = ({ recent, disabled, onChoose }: DestinationsProps) => {
+const Destinations = ({ recent, laterPages, disabled, onChoose }: DestinationsProps) => {
   const [typed, setTyped] = useState('')
   const found = named(recent, typed)
+  const steps = useSteps('share', found, laterPages)
+  const { hasMore, loading, failed, more } = laterPages
+  // A name is searched among all conversations.
+  const isSearching = typed.trim() !== '' && hasMore && failed === null
+  useEffect(() => {
+    if (isSearching && !loading) more()
+  }, [isSearching, loading, more])
   return (
     <>
       {recent.length < SEARCHED_FROM ? null : (
@@ -156,11 +171,11 @@ const Destinations = ({ recent, disabled, onChoose }: DestinationsProps) => {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {found.length === 0 ? (
+      {found.length === 0 && !hasMore ? (
         <StatusText className="muted">{t('shared.noneFound')}</StatusText>
       ) : (
         <Rows>
-          {found.map(({ conversation, profile }) => (
+          {steps.shown.map(({ conversation, profile }) => (
             <button
               key={conversation}
               type="button"
@@ -175,6 +190,7 @@ const Destinations = ({ recent, disabled, onChoose }: DestinationsProps) => {
           ))}
         </Rows>
       )}
+      <MoreRows steps={steps} />
     </>
   )
 }

@@ -34,10 +34,7 @@ export const Actions = () => (
       <MoreButton loading={false} failed={null} more={nothing} />
       <MoreButton loading failed={null} more={nothing} />
       <MoreButton loading={false} failed={{ error: 'network_unavailable' }} more={nothing} />
-      <MoreRows
-        steps={{ more: nothing }}
-        laterPages={{ hasMore: false, loading: false, failed: null, more: nothing }}
-      />
+      <MoreRows steps={{ more: nothing, loading: false, failed: null }} />
     </Shelf>
     <Shelf name="Round buttons" row>
       <RoundButton icon="x" label={t('ui.close')} />

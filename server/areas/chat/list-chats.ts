@@ -1,5 +1,6 @@
 /** The conversations of a member, page by page [CHAT-1], to fill a device at first and after a reset. Later `sync` updates them. */
 import type { CallAnswer } from '#contract/calls.ts'
+import { isDeviceCursor } from '#contract/calls/parts.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
 import { conversationId, pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +18,8 @@ export const listChats = async (
   // Read the seq first: a later change has a higher seq, so the device requests it again.
   const seq = (await read.feed.state(member))?.seq ?? 0
   const since = shownSince({ now, settings })
-  const { rows, next } = after === undefined ? await newestPage(read, member) : await pageAfter(read, member, after)
+  const isFirst = after === undefined || isDeviceCursor(after)
+  const { rows, next } = isFirst ? await newestPage(read, member) : await pageAfter(read, member, after)
   const ids = rows.map(({ partner }) => partner)
   const profiles = await inTurn(() => cardsOf(read, ids, member, now(), settings().cdn_prefix))
   const counts = await inTurn(() => read.feed.totals(member))

@@ -1,5 +1,6 @@
 /** Received, sent and mutual likes, one page of each list [LIKE-1]. */
 import type { CallAnswer } from '#contract/calls.ts'
+import { isDeviceCursor } from '#contract/calls/parts.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurn } from '../../turns.ts'
@@ -9,8 +10,9 @@ import type { LikePlace } from './queries.ts'
 export const listLikes = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   member: number,
-  after?: string,
+  cursor?: string,
 ): Promise<CallAnswer<'likes.get'>> => {
+  const after = cursor !== undefined && isDeviceCursor(cursor) ? undefined : cursor
   const { received: from, sent: sentFrom } = placesOf(after)
   const received = from ? await inTurn(() => read.likes.received(member, from, LIST_PAGE)) : []
   const sent = sentFrom ? await inTurn(() => read.likes.sent(member, sentFrom, LIST_PAGE)) : []

@@ -1,7 +1,6 @@
 /** The conversations of a member, newest first, with their empty, loading, offline and failed states [CHAT-1], [SHELL-20]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
-import type { CallAnswer } from '#contract/calls.ts'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { waitingIn } from '../composer/photo-draft.ts'
 import { deleting } from '../deleting.ts'
@@ -14,7 +13,7 @@ import { href } from '../../../shell/routes.ts'
 import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
-import { firstOfEach, useLaterPages, type LaterPages } from '../../../state/later-pages.ts'
+import { useChats, type LaterPages } from '../../../state/later-pages.ts'
 import { useResource, invalidate } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -38,10 +37,8 @@ type Props = {
 
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
-  const { data: first, error, refresh } = useResource('chats.get', { query: {} })
+  const { first, data, laterPages, error, refresh } = useChats('chats')
   useSnapshot(href('chats'), 'chats.get', selected === null ? { query: {} } : null, first)
-  const laterPages = useLaterPages(first, chatsAfter)
-  const data = useMemo(() => first && allChats([first, ...laterPages.pages]), [first, laterPages.pages])
   const stored = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)
@@ -97,7 +94,7 @@ type RowsProps = {
 }
 
 const Rows = ({ rows, now, selected, laterPages }: RowsProps) => {
-  const steps = useSteps('chats', rows)
+  const steps = useSteps('chats', rows, laterPages)
   const shown = useFirstRows(steps.shown, firstRows)
   return (
     <>
@@ -108,24 +105,10 @@ const Rows = ({ rows, now, selected, laterPages }: RowsProps) => {
           </li>
         ))}
       </ul>
-      {shown.length < steps.shown.length ? null : <MoreRows steps={steps} laterPages={laterPages} />}
+      {shown.length < steps.shown.length ? null : <MoreRows steps={steps} />}
     </>
   )
 }
-
-const chatsAfter = (after: string) => call('chats.get', { query: { after } })
-
-/** All pages as one list. Later pages may repeat entries of the first, which has their newest state. */
-const allChats = (pages: readonly CallAnswer<'chats.get'>[]): Pick<CallAnswer<'chats.get'>, 'chats' | 'profiles'> => ({
-  chats: firstOfEach(
-    pages.flatMap(({ chats }) => chats),
-    ({ conversation }) => conversation,
-  ),
-  profiles: firstOfEach(
-    pages.flatMap(({ profiles }) => profiles),
-    ({ id }) => id,
-  ),
-})
 
 /** The draft in words: its text, or the word for a chosen photo. */
 const draftOf = (me: number, conversation: string, stored: readonly StoredPhoto[]): string => {
