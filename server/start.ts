@@ -207,7 +207,7 @@ const openDatabase = async (env: Env, isNewSite: boolean, log: Logger) => {
   }
   for (const { text } of warnings) log.warn({ finding: text }, 'npm run doctor warns')
   const opened = await openFilled(env, database, log)
-  return { ...opened, lock, isExclusive: database.isExclusive, stopUpkeep: database.startUpkeep() }
+  return { ...opened, lock, isExclusive: database.isExclusive, stopUpkeep: database.startUpkeep(log) }
 }
 
 /** The keys that the machines of a site share, and the key pair that signs pushes. */

@@ -30,7 +30,7 @@ serveTask(Inside, async ({ dataDir, databaseUrl, pairs, seconds }): Promise<Insi
   })
   const database = siteDatabase(env)
   const { engine } = await database.open()
-  const stopUpkeep = database.startUpkeep()
+  const stopUpkeep = database.startUpkeep(console)
   let commits = 0
   const deps = makeDeps({
     engine,

@@ -3,6 +3,7 @@
  * two it is.
  */
 import Database from 'better-sqlite3'
+import type { Logger } from 'pino'
 import { databaseFile } from '../adapters/data-dir.ts'
 import { namingFaults, storageErrorOf } from '../adapters/storage-fault.ts'
 import type { Env } from '../env.ts'
@@ -11,6 +12,7 @@ import { lockDataDir, type DataDirLock } from './data-dir-lock.ts'
 import { openDatabases, queryable, schemaStateOf, type Databases, type Db, type SchemaState } from './database.ts'
 import type { Engine } from './engine.ts'
 import { migrateDataDir, type Announce } from './migrate.ts'
+import { startOverwriting } from './overwrite-unused.ts'
 import { queriesOn, type Queries } from './queries.ts'
 import { users } from './schema/account.ts'
 import { writeGroup } from './write-group.ts'
@@ -32,7 +34,7 @@ export type SiteDatabase = {
   /** Opens a database of this version's schema. @throws SchemaError, StorageError, UnavailableError */
   open: () => Promise<OpenedDatabase>
   /** Starts work in the background beside an open server. @returns a function that stops it */
-  startUpkeep: () => () => Promise<void>
+  startUpkeep: (log: Pick<Logger, 'warn'>) => () => Promise<void>
 }
 
 export const siteDatabase = ({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): SiteDatabase =>
@@ -64,7 +66,13 @@ const sqliteIn = (dataDir: string): SiteDatabase => {
       const databases = namingFaults(dataDir, () => openDatabases(file, { checkpoints: 'thread', schema: 'require' }))
       return { engine: sqliteEngine(databases), db: databases.writer }
     },
-    startUpkeep: () => startCheckpoints(file),
+    startUpkeep: (log) => {
+      const [stopCheckpoints, stopOverwriting] = [startCheckpoints(file), startOverwriting(file, log)]
+      return async () => {
+        stopOverwriting()
+        await stopCheckpoints()
+      }
+    },
   }
 }
 
