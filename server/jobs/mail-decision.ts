@@ -7,6 +7,7 @@ import { houseRuleOf } from '#contract/rules/house-rules.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverDay, serverText, type ServerTextKey } from '../texts.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
 import { isByCheck } from '../areas/safety/decisions.ts'
 import type { SanctionKind } from '../areas/safety/desk.ts'
 import type { JobPayload } from './kinds.ts'
@@ -49,7 +50,7 @@ export const mailDecision =
     const person = await deps.read.notices.person(decision.userId)
     if (!person || person.fictional || person.status === 'deleted') return
     const { language, timeZone } = person
-    await post.needed(job, person, {
+    await post.noted(job, proven(person), {
       subject: serverText(language, 'mail.decision.subject'),
       paragraphs: statementOf(
         language,
@@ -74,6 +75,12 @@ export const mailLifted =
       paragraphs: [serverText(person.language, 'mail.decision.lifted', { date })],
     })
   }
+
+/** A check of photos decides about any number of photos of an account that nobody has confirmed. */
+const proven = (person: PersonRow): PersonRow & { isProven: boolean } => ({
+  ...person,
+  isProven: person.status === 'active',
+})
 
 const decisionsUrl = ({ env }: Pick<Deps, 'env'>): string => `${publicUrl(env)}/notifications#${DECISIONS_ANCHOR}`
 

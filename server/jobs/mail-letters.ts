@@ -44,7 +44,7 @@ export const mailReceipt =
     if (!reader) return
     const { language, kind } = letter
     const number = letterNumber(letter)
-    await post.needed(
+    await post.noted(
       job,
       reader,
       {
@@ -60,12 +60,13 @@ export const mailReceipt =
 const senderOf = async (
   { read }: Pick<Deps, 'read'>,
   { userId, email: given, language }: Pick<LetterRow, 'userId' | 'email' | 'language'>,
-): Promise<{ email: string; language: LetterRow['language']; name?: string } | null> => {
+): Promise<{ email: string; language: LetterRow['language']; name?: string; isProven: boolean } | null> => {
   const sender = userId === null ? undefined : await read.notices.person(userId)
   const email = given === '' ? sender?.email : given
   if (email === undefined || email === '' || sender?.status === 'deleted') return null
   // Greet by name only if the address is known to be the account's.
-  return { email, language, ...(sender?.email === email && sender.status === 'active' ? { name: sender.name } : {}) }
+  const known = sender?.email === email && sender.status === 'active' ? sender : null
+  return { email, language, ...(known && { name: known.name }), isProven: known !== null }
 }
 
 export const mailAnswer =

@@ -2,6 +2,7 @@
 import { MAIL_LOCALE_PARAM } from '#contract/device.ts'
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { MailRefused, type Mail, type Mailer } from '../adapters/mail.ts'
+import { beginAttempt, unprovenNotices } from '../areas/account/attempts.ts'
 import { noteUndeliverable } from '../areas/notices/feedback.ts'
 import { wantsMail } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
@@ -20,6 +21,12 @@ type Reader = Pick<PersonRow, 'email' | 'language'> & {
   name?: string
 }
 
+/** A reader of a mail that people cause without writing to the address, such as a receipt. */
+type NotedReader = Reader & {
+  /** Whether somebody has proven that the address is theirs. */
+  isProven: boolean
+}
+
 export type Post = {
   /** Mails that an account needs or that someone asked for: sent whatever preferences say. */
   needed: (
@@ -28,6 +35,8 @@ export type Post = {
     draft: MailText,
     footer?: 'mail.footer.needed' | 'mail.footer.receipt',
   ) => Promise<void>
+  /** The same for mails that anybody can cause: to an address that nobody has proven, only some a day [SAFE-6]. */
+  noted: (job: number, to: NotedReader, draft: MailText, footer?: 'mail.footer.receipt') => Promise<void>
   /** Mails that a member can switch off. Each has a one-click unsubscribe link (RFC 8058). */
   wanted: (
     job: number,
@@ -113,9 +122,16 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
     }
   }
 
+  const needed: Post['needed'] = async (job, to, draft, footer) =>
+    send({ job, to: to.email, ...shaped(deps, to, draft, neededBelow(deps, to.language, footer)) })
+
   return {
-    needed: async (job, to, draft, footer) =>
-      send({ job, to: to.email, ...shaped(deps, to, draft, neededBelow(deps, to.language, footer)) }),
+    needed,
+
+    noted: async (job, to, draft, footer) => {
+      if (!to.isProven && (await beginAttempt(deps, unprovenNotices(to.email))) !== null) return
+      await needed(job, to, draft, footer)
+    },
 
     wanted: async (job, to, preference, draft) => {
       if (!wantsMail(to, preference)) return

@@ -115,6 +115,19 @@ export const unprovenMails = (
   ]
 }
 
+/**
+ * Receipts and decisions that the site sends to a mailbox that nobody has proven to be theirs: whoever typed the address can cause any
+ * number of them. Its owner misses nothing, because the app shows what they say.
+ * @param email in the spelling of `emailKey`
+ */
+export const unprovenNotices = (email: string): AttemptCount[] => [
+  {
+    key: `notice mails to ${hashToken(mailboxOf(email))}`,
+    window: { count: UNPROVEN_MAILS_A_DAY, ms: DAY_MS },
+    blocked: 'rate_limited',
+  },
+]
+
 export const failureStreak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
 
 /** Counts an attempt before the password is checked. @returns the refusal if there were too many: then do not check */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { purgeAccounts } from '../../jobs/purge-due.ts'
 import { answerLetter } from '../safety/desk.ts'
 import { RATES } from '../../rates.ts'
@@ -169,4 +169,26 @@ test('[ACC-12] three years after the answer only number and dates of a letter wi
   await purgeAccounts(server.deps)()
   const erased = [1, 2].map((id) => ({ id, name: '', email: '', text: '', answer: '' }))
   expect(said()).toEqual([...erased, ...before.slice(2)])
+})
+
+test('[SAFE-6] a mailbox that nobody has proven gets ten receipts a day, wherever they are asked for', async () => {
+  const bert = await server.signUp('Bert')
+  const carla = await server.signUp('Carla', { status: 'not_confirmed', email: LETTER.email })
+  const mailed = async (email: string): Promise<number> => {
+    await runJobs(server)
+    return inboxOf(server).filter(({ recipient }) => recipient === email).length
+  }
+  for (let hour = 0; hour < 3; hour += 1) {
+    for (let count = 0; count < 3; count += 1) {
+      await post(LETTER)
+      await post({ ...LETTER, email: bert.email }, { cookie: bert.cookie })
+      await server.as(carla)('reports.send', { body: { profile: bert.id, reason: 'spam' } })
+    }
+    server.clock.advance(HOUR_MS)
+  }
+  expect(server.sql('select count(*) as letters from letters')).toEqual([{ letters: 27 }])
+  expect([await mailed(LETTER.email), await mailed(bert.email)]).toEqual([10, 9])
+  server.clock.advance(DAY_MS)
+  await post(LETTER)
+  expect(await mailed(LETTER.email)).toBe(11)
 })

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { addPhoto } from '../../testing/photo-rows.ts'
 import { jpegOf, upload } from '../../testing/photos.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { reviewPhoto } from './review.ts'
 
@@ -73,4 +76,19 @@ test('[PROF-5] the main photo is the main photo again when a wrong rejection end
   expect((await mine()).main).toBe(String(next))
   await reviewPhoto(server.deps, main, { approved: true })
   expect((await mine()).main).toBe(String(main))
+})
+
+test('[SAFE-6] photos that are rejected flood no mailbox that nobody has proven', async () => {
+  const carla = await server.signUp('Carla', { status: 'not_confirmed' })
+  for (const member of [anna, carla])
+    for (let count = 0; count < 12; count += 1)
+      await reviewPhoto(server.deps, Number(addPhoto(server, member, { status: 'pending' })), {
+        approved: false,
+        reason: 'quality',
+      })
+  server.clock.advance(PHOTO_UNDO_MS)
+  await runJobs(server)
+  const mails = inboxOf(server).map(({ recipient }) => recipient)
+  expect([anna, carla].map(({ email }) => mails.filter((to) => to === email).length)).toEqual([12, 10])
+  expect((await server.as(carla)('decisions.list')).body.decisions).toHaveLength(12)
 })
