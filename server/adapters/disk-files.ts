@@ -59,5 +59,5 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-const isMissing = (error: unknown): boolean =>
+export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { openOlderAssets, type Asset } from './older-assets.ts'
 
 const START = Date.UTC(2026, 0, 1)
@@ -64,9 +64,25 @@ describe('[PWA-10] the files of former builds', () => {
 
   test('are the only files: drafts of an interrupted start are deleted', async () => {
     await mkdir(join(folder, 'assets', 'folder'), { recursive: true })
-    for (const name of ['app-12345678.js.0b5e~', 'notes.txt']) await writeFile(join(folder, 'assets', name), 'x')
+    for (const name of ['app-12345678.js.0b5e~', 'notes.txt']) {
+      const file = join(folder, 'assets', name)
+      await writeFile(file, 'x')
+      await utimes(file, new Date(now - HOUR_MS), new Date(now - HOUR_MS))
+    }
     await open().keep(build('app-12345678.js'))
     expect(await readdir(join(folder, 'assets'))).toEqual(['app-12345678.js', 'app-12345678.js.br'])
+  })
+
+  test('are served although another process that shares the folder starts at the same time: its drafts stay', async () => {
+    const [draft, finished] = ['two-12345678.css.0b5e~', 'two-12345678.css.1c6f~']
+    await open().keep(build('one-12345678.css'))
+    await writeFile(join(folder, 'assets', draft), 'half')
+    // A draft that gets its name between the list and the look at it.
+    await symlink(join(folder, 'nowhere'), join(folder, 'assets', finished))
+    const kept = open()
+    await kept.keep(build('three-12345678.css'))
+    expect(await textOf(kept, 'one-12345678.css')).toBe('one-12345678.css')
+    expect(await readdir(join(folder, 'assets'))).toContain(draft)
   })
 
   test.each([

@@ -6,6 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '#contract/limits.ts'
+import { isMissing } from './disk-files.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 /** `br` is the same file compressed with brotli, if it exists. */
@@ -22,6 +24,7 @@ export type OlderAssets = {
 export const HASHED_NAME = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}$/
 
 const BROTLI = '.br'
+const DRAFT = '~'
 /** The pattern also matches the compressed copy. */
 const STORED_NAME = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}(?:\.br)?$/
 
@@ -54,21 +57,30 @@ export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opt
     storedFiles = await forgetOld(new Set(files.map(([name]) => name)))
   }
 
+  /** @returns null for a draft that another process has finished meanwhile */
+  const stateOf = async (name: string) => {
+    try {
+      const { mtimeMs, size } = await stat(join(folder, name))
+      return { name, size, seenAt: mtimeMs }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
   /** @returns the remaining names */
   const forgetOld = async (current: ReadonlySet<string>): Promise<Set<string>> => {
     const names = await readdir(folder)
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const { mtimeMs, size } = await stat(join(folder, name))
-        return { name, size, seenAt: mtimeMs }
-      }),
-    )
+    const found = await Promise.all(names.map(stateOf))
+    const files = found.filter((file) => file !== null)
     const left = new Set<string>()
     let bytes = 0
     // The present build does not count against the limit: it is served from elsewhere.
     for (const { name, size, seenAt } of files.toSorted((one, other) => other.seenAt - one.seenAt)) {
       const isCurrent = current.has(name)
       if (!isCurrent) bytes += size
+      // Another process that shares the folder is writing it.
+      if (name.endsWith(DRAFT) && now() - seenAt < HOUR_MS) continue
       // Drafts of an interrupted start have no such name, so they are deleted too.
       if (STORED_NAME.test(name) && (isCurrent || (now() - seenAt < maxAgeMs && bytes <= maxBytes))) left.add(name)
       else await rm(join(folder, name), { force: true, recursive: true })
@@ -95,8 +107,8 @@ export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opt
 
 /** Writes to a temporary name and renames the file, so that no name ever leads to half a file. */
 const writeWhole = async (file: string, bytes: Bytes): Promise<void> => {
-  // The draft's name has no hash, so `forgetOld` deletes a draft that was left behind.
-  const draft = `${file}.${randomUUID()}~`
+  // A draft's name has no hash, so `forgetOld` deletes one that was left behind.
+  const draft = `${file}.${randomUUID()}${DRAFT}`
   await writeFile(draft, bytes, { flag: 'wx' })
   await rename(draft, file)
 }
