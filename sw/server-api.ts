@@ -104,9 +104,16 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
   }
 }
 
-/** Whether a success comes from a captive portal: our server answers every call that the worker forwards in JSON, or without a body. */
-const isFromPortal = ({ ok, status, headers }: Response): boolean =>
-  ok && status !== 204 && headers.get('content-type')?.startsWith('application/json') !== true
+/** Whether an answer comes from a captive portal: our server answers every call that the worker forwards in JSON, or without a body. */
+const isFromPortal = (response: Response): boolean =>
+  response.ok ? response.status !== 204 && !isOf(response, 'application/json') : isPortalRefusal(response)
+
+/** A portal that wants a login refuses with a page. A proxy of ours answers with a page only where it refuses the request itself, or fails. */
+const isPortalRefusal = (response: Response): boolean =>
+  PORTAL_STATUSES.has(response.status) && isOf(response, 'text/html')
+const PORTAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 451, 511])
+
+const isOf = ({ headers }: Response, type: string): boolean => headers.get('content-type')?.startsWith(type) === true
 
 /** [ACC-14] The device learns from these calls who is logged in: their answer says so, so a refusal is no logout. */
 const isUser = (name: CallName | null): boolean => name === 'user.get' || name === 'user.login'
@@ -121,7 +128,7 @@ export const exchange = async <Name extends CallName>(
 ): Promise<ServerAnswer<CallAnswer<Name>>> => {
   const answer = await read(name, await tryRequest(ports, connection, request, limit))
   connection.report(answer !== null)
-  // A success that does not parse comes from a captive portal: our server has not seen the request.
+  // Such an answer comes from a captive portal: our server has not seen the request.
   if (!answer) throw new Unreachable()
   if (isDecided(answer)) connection.answered()
   return answer
@@ -194,12 +201,13 @@ export const requestOf = (origin: string, session: DeviceSession, name: CallName
   return new Request(url, { ...request, body: upload?.bytes ?? JSON.stringify(body) })
 }
 
-/** @returns null for an answer that is not from our server */
+/** @returns null for an answer that is not from our server: a portal's refusal, or a success that does not parse */
 const read = async <Name extends CallName>(
   name: Name,
   response: Response,
 ): Promise<ServerAnswer<CallAnswer<Name>> | null> => {
   if (response.status === 204) return { ok: true, data: null }
+  if (isPortalRefusal(response)) return null
   const json: unknown = await response.json().catch(() => null)
   if (!response.ok) {
     const retryAfter = response.headers.get('retry-after')

@@ -314,6 +314,21 @@ test('[PWA-1] the answer of a captive portal counts as no answer', async () => {
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline', waiting: 1 })
 })
 
+test.each([401, 403, 404, 511])(
+  '[PWA-1] a captive portal that refuses with %i counts as no network: a call says so, and a message waits',
+  async (status) => {
+    const { server, browser, worker } = await memberWorld()
+    const refusal = { status, body: '<html>Log in to the hotel</html>', headers: { 'content-type': 'text/html' } }
+    server.broken.set('typing.send', refusal)
+    const typing = await worker.call('POST', '/api/typing', { profile: 3, typing: true })
+    expect(typing).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+    server.broken.set('messages.send', refusal)
+    await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+    await worker.settled()
+    expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline', waiting: 1 })
+  },
+)
+
 test('[PWA-12] tabs are informed when the connection is lost and restored', async () => {
   const { browser, worker } = await memberWorld()
   browser.news.length = 0
