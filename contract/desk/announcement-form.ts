@@ -22,16 +22,18 @@ export const ANNOUNCEMENT_PATH = /^\/(?![/\\])[^\\\s]*$/
 export const partsOf = (kind: AnnouncementKind): readonly AnnouncementPart[] =>
   ANNOUNCEMENT_PARTS.filter((part) => kind !== 'service' || part !== 'push')
 
-const written = (max: number) => v.pipe(v.string('required'), v.maxLength(max, 'too_long'))
+/** A draft stores a pasted text that is too long, so that nothing of it is lost; `announcementFaults` refuses to send it. */
+const DRAFT_MAX = 20_000
+const Written = v.pipe(v.string('required'), v.maxLength(DRAFT_MAX, 'too_long'))
 
 const AnnouncementText = v.object({
   /** The subject of the mail, and the title of the notification. */
-  title: written(ANNOUNCEMENT_MAX.title),
+  title: Written,
   /** The whole text of the notification. */
-  push: written(ANNOUNCEMENT_MAX.push),
+  push: Written,
   /** Follows the greeting; blank lines separate its paragraphs. */
-  mail: written(ANNOUNCEMENT_MAX.mail),
-  button: written(ANNOUNCEMENT_MAX.button),
+  mail: Written,
+  button: Written,
 })
 export type AnnouncementText = v.InferOutput<typeof AnnouncementText>
 
@@ -69,7 +71,7 @@ export const AnnouncementKindField = v.picklist(ANNOUNCEMENT_KINDS, 'invalid')
 export const AnnouncementForm = v.object({
   kind: AnnouncementKindField,
   /** The button's path on this site. */
-  path: written(ANNOUNCEMENT_MAX.path),
+  path: Written,
   /** The last day of sending, UTC. */
   last_day: v.nullable(v.pipe(v.string('required'), v.isoDate('invalid'))),
   /** Members whose language has no text get this one. */
@@ -108,14 +110,18 @@ export const announcementFaults = (form: AnnouncementForm, now: number): Announc
   const { kind, path, last_day: lastDay, fallback, texts } = form
   const end = lastDay === null ? Number.NaN : endOfDay(lastDay)
   const faults: AnnouncementFault[] = []
-  if (!ANNOUNCEMENT_PATH.test(path)) faults.push({ field: 'path', fault: path === '' ? 'required' : 'invalid' })
+  if (path.length > ANNOUNCEMENT_MAX.path) faults.push({ field: 'path', fault: 'too_long' })
+  else if (!ANNOUNCEMENT_PATH.test(path)) faults.push({ field: 'path', fault: path === '' ? 'required' : 'invalid' })
   if (Number.isNaN(end)) faults.push({ field: 'last_day', fault: lastDay === null ? 'required' : 'invalid' })
   else if (end <= now) faults.push({ field: 'last_day', fault: 'out_of_range' })
   for (const locale of LOCALES) {
     const text = texts[locale]
     if (locale !== fallback && !isBegun(text)) continue
-    for (const part of partsOf(kind))
-      if ((text?.[part] ?? '').trim() === '') faults.push({ field: `texts.${locale}.${part}`, fault: 'required' })
+    for (const part of partsOf(kind)) {
+      const { length } = text?.[part].trim() ?? ''
+      const fault = length === 0 ? 'required' : length > ANNOUNCEMENT_MAX[part] ? 'too_long' : null
+      if (fault !== null) faults.push({ field: `texts.${locale}.${part}`, fault })
+    }
   }
   return faults
 }

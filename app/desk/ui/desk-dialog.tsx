@@ -2,7 +2,6 @@
 import { useEffect, useId, useRef, type ComponentType, type ReactNode } from 'react'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import { RoundButton } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
 import { isOutdated, type Failure } from '../calls.ts'
 import { useKeys, type KeyEntry } from '../keys.ts'
 import { hint as sendHint } from '../live.ts'
@@ -10,6 +9,7 @@ import { t } from '../texts.ts'
 import { DeskButton } from './desk-button.tsx'
 import styles from './desk-dialog.module.css'
 import { FailureNote, fieldText, unsentText, useDeskForm } from './desk-form.tsx'
+import { LongTextField } from './long-text.tsx'
 
 type Props = {
   title: string
@@ -105,13 +105,13 @@ export const ReasonDialog = ({
       <form className="stack" onSubmit={form.submit} noValidate>
         <p>{note}</p>
         {Fields ? <Fields failure={form.failure} /> : null}
-        <TextAreaField
+        <LongTextField
           {...text.field}
           label={t('reasonDialog.reason')}
           hint={hint}
           name={field}
           rows={3}
-          maxLength={LETTER_MAX}
+          max={LETTER_MAX}
           required
           error={fieldText(form.failure, field)}
         />

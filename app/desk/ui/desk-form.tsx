@@ -29,7 +29,9 @@ export const useDeskForm = (send: (data: FormData) => Promise<Failure | null>): 
     submit: (event) => {
       event.preventDefault()
       form.current = event.currentTarget
-      if (!busy) void run(new FormData(event.currentTarget))
+      const tooLong = event.currentTarget.querySelector<HTMLElement>('[data-too-long]')
+      if (tooLong) tooLong.focus()
+      else if (!busy) void run(new FormData(event.currentTarget))
     },
   }
 }

@@ -207,6 +207,12 @@ describe('[DESK-14] a draft', () => {
     expect(announcementFaults(formWith({ kind: 'service', texts: { en: { ...textIn('en'), push: '' } } }), 0)).toEqual(
       [],
     )
+    const long = formWith({ path: `/${'x'.repeat(500)}`, texts: { en: { ...textIn('en'), title: 'x'.repeat(61) } } })
+    expect((await save(id, 1, long)).body).toEqual({ version: 2 })
+    expect((await send(id, { version: 2 })).error).toEqual({
+      error: 'invalid_input',
+      fields: { path: 'too_long', 'texts.en.title': 'too_long' },
+    })
     expect(announcementFaults(formWith({ path: '//elsewhere.test', last_day: '2027-02-31' }), 0)).toEqual([
       { field: 'path', fault: 'invalid' },
       { field: 'last_day', fault: 'invalid' },

@@ -64,6 +64,8 @@ const pay = (ids: readonly number[], amount: number, { back = 0, code = null as 
 }
 const add = async (own: Partial<CampaignForm> = {}) =>
   (await mia('campaigns.add', { body: { ...FORM, ...own } })).body.id
+const give = (campaign: number, seen: number | null) =>
+  mia('campaigns.code', { params: { code: 'FREE' }, body: { campaign, seen } })
 const numbers = async () => (await mia('campaigns.list', { query: SPAN })).body.campaigns[0]?.numbers
 
 describe('[DESK-14] a campaign', () => {
@@ -159,8 +161,6 @@ describe('[DESK-14] a campaign', () => {
     server.sql(
       `insert into discount_codes (code, value_percentage, status, validity) values ('FREE', 10, 'active', 'unlimited')`,
     )
-    const give = (campaign: number, seen: number | null) =>
-      mia('campaigns.code', { params: { code: 'FREE' }, body: { campaign, seen } })
     expect((await give(autumn, null)).status).toBe(200)
     expect((await give(spring, null)).error).toEqual({ error: 'changed_meanwhile' })
     expect((await give(autumn, null)).status, 'sent again').toBe(200)

@@ -16,6 +16,7 @@ import { ChipButton } from '../../../ui/chip.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { languageWord, siteName, t, tCode } from '../../texts.ts'
+import { excessOf, tooLongText } from '../../ui/long-text.tsx'
 import styles from './announcements.module.css'
 
 type ChoiceProps = {
@@ -79,15 +80,16 @@ export const TextFields = ({ form, language, faults, onChange }: Props) => {
       ) : null}
       {parts.map((part) => {
         const fault = faults.find(({ field }) => field === `texts.${language}.${part}`)
+        const max = ANNOUNCEMENT_MAX[part]
+        const excess = excessOf(text[part], max)
         const shared = {
           label: tCode('announcePart', part),
-          hint: t('announce.left', { count: ANNOUNCEMENT_MAX[part] - text[part].length }),
+          hint: excess > 0 ? undefined : t('announce.left', { count: Math.max(0, max - text[part].length) }),
           name: `${language}.${part}`,
           lang: language,
-          maxLength: ANNOUNCEMENT_MAX[part],
           value: text[part],
           // An untouched draft is not full of faults; the list before the sending has them all.
-          error: fault && hasText ? tCode('field', fault.fault) : undefined,
+          error: excess > 0 ? tooLongText(excess, max) : fault && hasText ? tCode('field', fault.fault) : undefined,
         }
         return part === 'mail' || part === 'push' ? (
           <TextAreaField

@@ -320,6 +320,18 @@ test('[DESK-14] a text that lacks a part keeps the draft from being sent, and th
   expect(bodiesOf(requests, 'POST', 'announcements/drafts/7/send')).toEqual([])
 })
 
+test('[DESK-14] a pasted text that is too long is stored whole, and keeps the draft from being sent', async () => {
+  const { requests } = await openDraftScreen()
+  const text = 'x'.repeat(3_030)
+  type('Mail', text)
+  expect(screen.getByText('30 characters too long, at most 3,000')).toBeTruthy()
+  expect(screen.getByText('English, Mail: Too long')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+  await vi.waitFor(() =>
+    expect(bodiesOf(requests, ...SAVE)).toMatchObject([{ form: { texts: { en: { mail: text } } } }]),
+  )
+})
+
 test('[DESK-14] the confirmation names the number, and sends the saved version', async () => {
   const { requests, location } = await openDraftScreen()
   type('Subject', 'Ice')

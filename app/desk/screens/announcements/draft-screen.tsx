@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   ANNOUNCEMENT_KINDS,
-  ANNOUNCEMENT_MAX,
   announcementFaults,
   languagesIn,
   type AnnouncementFault,
@@ -218,7 +217,6 @@ const AboutFields = ({ form, faults, onChange }: AboutProps) => {
           name="path"
           autoComplete="off"
           spellCheck={false}
-          maxLength={ANNOUNCEMENT_MAX.path}
           value={form.path}
           onChange={({ currentTarget: { value } }) => onChange({ path: value })}
           error={fieldError('path')}

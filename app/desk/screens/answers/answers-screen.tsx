@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { WaitingConversation } from '#contract/desk/answers.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { TextAreaField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -16,6 +15,7 @@ import { mayCall } from '../../session.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { Empty, FictionalTag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
@@ -123,13 +123,13 @@ const AnswerDialog = ({ about, conversation, onClose, onSent }: DialogProps) => 
         </details>
       )}
       <form id="answer" onSubmit={submit}>
-        <TextAreaField
+        <LongTextField
           {...text.field}
           name="text"
           label={t('answers.text', { language: conversation.language.toUpperCase() })}
           hint={t('answers.rules')}
           required
-          maxLength={MESSAGE_MAX}
+          max={MESSAGE_MAX}
           error={fieldText(failure, 'text')}
         />
         <FailureNote failure={failure} />

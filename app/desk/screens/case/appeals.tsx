@@ -1,7 +1,7 @@
 /** Appeals that wait for an answer. A colleague of the person who decided answers each with a text [DESK-9]. */
 import { useState, type KeyboardEvent } from 'react'
 import type { Case } from '#contract/desk/case.ts'
-import { TextAreaField } from '../../../ui/field.tsx'
+import { LETTER_MAX } from '#contract/limits.ts'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, photoUrl } from '../../calls.ts'
@@ -10,6 +10,7 @@ import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-f
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Portrait } from '../../ui/parts.tsx'
 import { decisionReason } from '../queue/row-words.ts'
@@ -121,9 +122,10 @@ const AppealForm = ({ letter, reads, reload, onWork, onAnswered }: FormProps) =>
         ]}
         onChange={setOutcome}
       />
-      <TextAreaField
+      <LongTextField
         {...text.field}
         label={t('case.answer')}
+        max={LETTER_MAX}
         name="text"
         rows={4}
         hint={[reads === '' ? '' : t('case.readsLanguage', { language: languageWord(reads) }), t('case.answerMailed')]

@@ -3,8 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
 import { lettersOf, memberOf } from '#contract/desk/subject.ts'
+import { LETTER_MAX } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
-import { TextAreaField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SegmentedChoice } from '../../../ui/segmented.tsx'
 import { textOf } from '../../../ui/use-form.ts'
@@ -17,6 +17,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
@@ -167,9 +168,10 @@ const LettersCase = ({ group }: { group: string }) => {
                   ]}
                   onChange={setOutcome}
                 />
-                <TextAreaField
+                <LongTextField
                   {...text.field}
                   label={t('case.answer')}
+                  max={LETTER_MAX}
                   name="text"
                   rows={8}
                   hint={t('letters.mailed')}

@@ -3,8 +3,10 @@ import type { RefObject } from 'react'
 import { findsMinor, type Case } from '#contract/desk/case.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
-import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { LETTER_MAX } from '#contract/limits.ts'
+import { SelectField } from '../../../ui/field.tsx'
 import { languageWord, t, tCode } from '../../texts.ts'
+import { LongTextField } from '../../ui/long-text.tsx'
 import styles from './case.module.css'
 import {
   DURATIONS,
@@ -55,9 +57,10 @@ export const DecisionFields = ({ data, draft, language, facts, isIncomplete, cha
               onChoose={(reason) => change({ reason })}
             />
           )}
-          <TextAreaField
+          <LongTextField
             ref={facts}
             label={t('case.facts')}
+            max={LETTER_MAX}
             rows={3}
             value={draft.facts}
             hint={language === undefined ? undefined : t('case.factsHint', { language: languageWord(language) })}

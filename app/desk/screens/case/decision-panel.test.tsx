@@ -44,6 +44,17 @@ test('[DESK-8] 7 bans, the statement is on the screen in both languages, Ctrl En
   )
 })
 
+test('[DESK-8] facts that are too long say by how much, stay whole, and are not sent', async () => {
+  const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
+  await press('2')
+  typeFacts(`${'x'.repeat(4_001)} `)
+  expect(screen.getByText('1 character too long, at most 4,000')).toBeTruthy()
+  await press('Enter', { ctrlKey: true })
+  const facts = screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words')
+  expect([facts.value.length, document.activeElement]).toEqual([4_002, facts])
+  expect(requests.some(({ path }) => path === 'cases/12/decide')).toBe(false)
+})
+
 test('[DESK-8] a decision that did not reach the server says that nothing has changed, and keeps the text', async () => {
   const { location, requests } = await openCase(
     {},

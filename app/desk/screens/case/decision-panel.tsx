@@ -53,6 +53,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   const [isIncomplete, setIncomplete] = useState(false)
   const [isSending, setSending] = useState(false)
   const facts = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const sendArea = useRef<HTMLDivElement>(null)
   const repeatId = useRepeatId()
   const preview = usePreview(member.id, draft)
@@ -74,6 +75,8 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
     const body = bodyOf(draft, now.peek())
     if (isSending) return
     if (body === null) return void showToast(t('case.chooseFirst'))
+    const tooLong = panel.current?.querySelector<HTMLElement>('[data-too-long]')
+    if (tooLong) return tooLong.focus()
     if (lacksFacts(draft)) {
       setIncomplete(true)
       facts.current?.focus()
@@ -124,7 +127,7 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
   ])
 
   return (
-    <div className={styles['stack']}>
+    <div ref={panel} className={styles['stack']}>
       <header className={styles['line']}>
         <h2 className={styles['grow']}>{t('case.decision')}</h2>
         <span className="muted">{t('case.holds')}</span>

@@ -3,11 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { DeskAnswer, DeskInput } from '#contract/desk/calls.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { TextAreaField } from '../../../ui/field.tsx'
+import { LETTER_MAX } from '#contract/limits.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { language, languageName, languageWord, t } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import styles from './case.module.css'
 import { bodyOf, removesPhoto, type DecisionDraft } from './draft.ts'
@@ -101,8 +102,9 @@ export const Statement = ({ draft, name, isFictional, preview, onEdit }: Props) 
         </DeskButton>
       ) : (
         <div className={styles['stack']}>
-          <TextAreaField
+          <LongTextField
             label={t('case.statement', { language: languageWord(own) })}
+            max={LETTER_MAX}
             rows={6}
             value={statement}
             hint={t('case.statementHint')}

@@ -7,12 +7,13 @@ import { GENDERS, INTERESTS } from '#contract/entities/profile.ts'
 import { ABOUT_ME_MAX, INTERESTS_MAX, NAME_MAX } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import type { Failure } from '../../calls.ts'
 import { countryName } from '../../format.ts'
 import { language, languageWord, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { FailureNote, fieldText, useDeskForm, withNewest } from '../../ui/desk-form.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './fictional.module.css'
@@ -80,11 +81,11 @@ export const ProfileForm = ({ form, submit, send }: Props) => {
           </option>
         ))}
       </SelectField>
-      <TextAreaField
+      <LongTextField
         label={t('fictional.aboutMe')}
         name="about_me"
         rows={5}
-        maxLength={ABOUT_ME_MAX}
+        max={ABOUT_ME_MAX}
         defaultValue={form?.about_me}
         error={fieldText(failure, 'about_me')}
       />
@@ -101,12 +102,12 @@ export const ProfileForm = ({ form, submit, send }: Props) => {
         ))}
       </div>
       <Interests chosen={form?.interests ?? []} error={fieldText(failure, 'interests')} />
-      <TextAreaField
+      <LongTextField
         label={t('fictional.persona')}
         hint={t('fictional.personaHint')}
         name="persona"
         rows={6}
-        maxLength={PERSONA_MAX}
+        max={PERSONA_MAX}
         defaultValue={form?.persona}
         error={fieldText(failure, 'persona')}
       />

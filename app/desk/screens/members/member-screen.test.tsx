@@ -108,6 +108,15 @@ test('[DESK-11] an act that is refused keeps its dialog with the reason of the r
   expect(within(screen.getByRole('dialog')).getByText('Too short')).toBeTruthy()
 })
 
+test('[DESK-11] a pasted reason that is too long says by how much, stays whole, and is not sent', async () => {
+  await open(helen(), { 'POST members/48816/delete': () => ({ json: {} }) })
+  fireEvent.click(screen.getByRole('button', { name: 'Delete: Delete the account' }))
+  await confirm('x'.repeat(4_010))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('10 characters too long, at most 4,000')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toHaveLength(4_010)
+})
+
 test('[DESK-11] an act that the member was faster with is refused, and not offered again', async () => {
   let status: DeskMember['status'] = 'not_confirmed'
   await open(helen({ status }), {

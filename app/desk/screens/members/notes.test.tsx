@@ -127,15 +127,14 @@ test('[DESK-11] a changed text is another note, so it has another id', async () 
   expect(new Set(sent().map(({ client_id: id }) => id)).size).toBe(2)
 })
 
-test('[DESK-11] a text that is too long stays, with the limit beside it', async () => {
-  await open(8, {
-    reply: () => ({ status: 400, json: { error: 'invalid_input', fields: { text: 'too_long' } } }),
-  })
-  const text = 'x'.repeat(2_001)
+test('[DESK-11] a text that is too long stays and says by how much, and is not sent', async () => {
+  const { sent } = await open(8)
+  const text = 'x'.repeat(2_012)
   write(text)
+  expect(within(box()).getByText('12 characters too long, at most 2,000')).toBeTruthy()
   await add()
-  expect(await within(box()).findByText('At most 2,000 characters')).toBeTruthy()
-  expect(field().value).toBe(text)
+  expect(document.activeElement).toBe(field())
+  expect([field().value, sent()]).toEqual([text, []])
 })
 
 test('[DESK-11] a draft outlives the page, and a colleague at the same device does not see it', async () => {

@@ -4,8 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import type { DeskMember, MemberNote } from '#contract/desk/members.ts'
 import { NOTE_MAX } from '#contract/desk/limits.ts'
-import { TextAreaField } from '../../../ui/field.tsx'
-import { call, type Failure } from '../../calls.ts'
+import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { FailureNote, fieldText, newId, useDeskForm } from '../../ui/desk-form.tsx'
 import { whenText } from '../../format.ts'
@@ -14,6 +13,7 @@ import { mayCall, self } from '../../session.ts'
 import { t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { Box } from '../../ui/parts.tsx'
 import styles from './member.module.css'
 
@@ -106,16 +106,16 @@ const NoteForm = ({ member, onDone }: { member: number; onDone: () => void }) =>
         else form.submit(event)
       }}
     >
-      {/* Without `maxlength`, because that would cut a pasted text silently. */}
-      <TextAreaField
+      <LongTextField
         ref={field}
         label={t('member.writeNote')}
+        max={NOTE_MAX}
         hint={t('member.noteHint')}
         rows={2}
         value={draft?.text ?? ''}
         readOnly={form.busy}
         aria-keyshortcuts="N"
-        error={noteError(form.failure)}
+        error={fieldText(form.failure, 'text')}
         onChange={({ currentTarget }) => storeDraft(key, currentTarget.value)}
       />
       <FailureNote failure={form.failure} />
@@ -125,8 +125,3 @@ const NoteForm = ({ member, onDone }: { member: number; onDone: () => void }) =>
     </form>
   )
 }
-
-const noteError = (failure: Failure | null): string | undefined =>
-  failure !== null && 'fields' in failure && failure.fields?.['text'] === 'too_long'
-    ? t('member.noteTooLong', { max: NOTE_MAX })
-    : fieldText(failure, 'text')

@@ -12,7 +12,7 @@ import {
   type RefusedRefundAnswer,
 } from '#contract/desk/member-money.ts'
 import { placesOf } from '#contract/rules/price.ts'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, isOutdated, type Failure } from '../../calls.ts'
@@ -21,6 +21,7 @@ import { minorOf, moneyText, shareText, utcDayText } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { DeskDialog, ReasonDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, unsentText, useDeskForm, useRepeatId } from '../../ui/desk-form.tsx'
 import { Facts } from '../../ui/parts.tsx'
@@ -243,12 +244,12 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
             </option>
           ))}
         </SelectField>
-        <TextAreaField
+        <LongTextField
           {...note.field}
           label={t('refund.note')}
           name="note"
           rows={2}
-          maxLength={500}
+          max={500}
           error={fieldText(failure, 'note')}
         />
         {isPossible ? (

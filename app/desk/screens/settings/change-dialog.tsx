@@ -12,6 +12,7 @@ import { call, type Failure } from '../../calls.ts'
 import { countryName } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
+import { LongTextField } from '../../ui/long-text.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { useCall } from '../../use-call.ts'
@@ -244,13 +245,13 @@ const Confirm = ({
         </div>
       </dl>
       <p className="muted">{t('settings.soon')}</p>
-      <TextAreaField
+      <LongTextField
         {...field}
         label={t('reasonDialog.reason')}
         hint={t('reasonDialog.hint', { min: LETTER_MIN })}
         name="reason"
         rows={3}
-        maxLength={LETTER_MAX}
+        max={LETTER_MAX}
         required
         error={fieldText(failure, 'reason')}
       />
