@@ -174,8 +174,9 @@ describe('[SHELL-21] Escape in a conversation', () => {
   })
 })
 
+const messages = () => screen.getByRole('region', { name: t('chat.messages', { name: 'Martina' }) })
+
 describe('[CHAT-2] a key beside the field of a conversation', () => {
-  const messages = () => screen.getByRole('region', { name: t('chat.messages', { name: 'Martina' }) })
   beforeEach(async () => {
     await open(begun(message(1, 7)))
     await screen.findByRole('textbox')
@@ -512,16 +513,16 @@ test('[SHELL-19] a screen reader hears the first message of a conversation that 
 test('[CHAT-1] the button to the newest message leaves the focus in the field, and a phone its keyboard', async () => {
   defineOnElements({ clientHeight: { get: () => 100 }, scrollHeight: { get: () => 1_000 } })
   await open(begun(message(1, 7)))
-  const messages = screen.getByRole('region', { name: t('chat.messages', { name: 'Martina' }) })
-  messages.scrollTop = 0
-  fireEvent.scroll(messages)
+  messages().scrollTop = 0
+  fireEvent.scroll(messages())
   const toNewest = await screen.findByRole('button', { name: t('chat.toNewest') })
   expect(fireEvent.pointerDown(toNewest), 'the browser would move the focus').toBe(false)
 })
 
+const isThere = (): boolean => screen.queryByText(t('chat.typing', { name: 'Martina' })) !== null
+const types = (typing: boolean): void => act(() => receiveTyping({ conversation: '5-7', typing }))
+
 describe('[CHAT-7] the bubble of a partner who types', () => {
-  const isThere = (): boolean => screen.queryByText(t('chat.typing', { name: 'Martina' })) !== null
-  const types = (typing: boolean): void => act(() => receiveTyping({ conversation: '5-7', typing }))
   const profile = aCard({ id: 7 })
   const arrive = (...messages: Message[]) =>
     act(async () =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { controlled } from '../../../ports/service-worker.ts'
@@ -54,6 +54,8 @@ const show = async (selected: string | null = null) => {
   await act(async () => void render(<ChatList me={aUser()} selected={selected} />))
 }
 const rows = (): string[] => screen.queryAllByRole('listitem').map((row) => row.textContent)
+const names = () => rows().map((row) => /Member \d/.exec(row)?.[0])
+const arrives = (chats: Chat[]) => act(async () => putAnswer('chats.get', { query: {} }, list(chats)))
 const answerWith = (chats: Chat[]): void => {
   answer = async () => Response.json(list(chats))
 }
@@ -80,7 +82,7 @@ describe('[CHAT-1] the list of conversations', () => {
     await act(async () => (await import('../../../state/resource.ts')).invalidate(['chats']))
     expect(rows()).toHaveLength(1)
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
-    expect(rows().map((row) => /Member \d/.exec(row)?.[0])).toEqual(['Member 9', 'Member 7'])
+    expect(names()).toEqual(['Member 9', 'Member 7'])
     expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
   })
 
@@ -100,6 +102,21 @@ describe('[CHAT-1] the list of conversations', () => {
     expect(rows()).toHaveLength(2)
     expect(rows()[0]).toContain('Member 9')
     expect(rows()[0]).toContain('Hello from 9')
+  })
+
+  test('no row moves under a finger: a message that arrives during a tap changes the order after it', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    await show()
+    await arrives([chat(7), chat(9)])
+    expect(names()).toEqual(['Member 9', 'Member 7'])
+    fireEvent.pointerDown(screen.getAllByRole('link')[0] ?? document.body)
+    await arrives([chat(7, { last_message: lastMessage(10, 7, 'And now?') }), chat(9), chat(8)])
+    expect(names()).toEqual(['Member 9', 'Member 7', 'Member 8'])
+    fireEvent.pointerUp(document.body)
+    expect(names()[0], 'the click is still to come').toBe('Member 9')
+    act(() => void vi.advanceTimersByTime(100))
+    expect(names()).toEqual(['Member 7', 'Member 9', 'Member 8'])
   })
 
   test('a draft is shown instead of the last message, but not beside its own conversation', async () => {

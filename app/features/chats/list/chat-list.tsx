@@ -1,12 +1,14 @@
 /** The conversations of a member, newest first, with their empty, loading, offline and failed states [CHAT-1], [SHELL-20]. */
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { waitingIn } from '../composer/photo-draft.ts'
 import { deleting } from '../deleting.ts'
 import { useMinute } from '../page.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { call } from '../../../ports/api.ts'
+import { after } from '../../../ports/clock.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { FailedData } from '../../../shell/failed-read.tsx'
 import { href } from '../../../shell/routes.ts'
@@ -27,7 +29,7 @@ import { drafts } from '../drafts.ts'
 import { shownName } from '../message-words.ts'
 import styles from './chat-list.module.css'
 import { ChatRowItem } from './chat-row.tsx'
-import { chatRows, type ChatRow } from './chat-rows.ts'
+import { chatRows, inOrderOf, type ChatRow } from './chat-rows.ts'
 
 type Props = {
   me: User
@@ -79,7 +81,7 @@ export const ChatList = ({ me, selected }: Props) => {
       </div>
     )
   return (
-    <div ref={place} className={styles['scroll']}>
+    <div ref={place} className={styles['scroll']} {...pressProps}>
       <FailedDeletions nameOf={nameOf} />
       <Rows rows={rows} now={now} selected={selected} laterPages={laterPages} />
     </div>
@@ -94,7 +96,8 @@ type RowsProps = {
 }
 
 const Rows = ({ rows, now, selected, laterPages }: RowsProps) => {
-  const steps = useSteps('chats', rows, laterPages)
+  useSignals()
+  const steps = useSteps('chats', useStillRows(rows), laterPages)
   const shown = useFirstRows(steps.shown, firstRows)
   return (
     <>
@@ -108,6 +111,40 @@ const Rows = ({ rows, now, selected, laterPages }: RowsProps) => {
       {shown.length < steps.shown.length ? null : <MoreRows steps={steps} />}
     </>
   )
+}
+
+/** Whether a finger or the mouse is down on a row. */
+const isPressed = signal(false)
+
+/** The conversations in the order on the screen. */
+const order: { seen: readonly string[] } = { seen: [] }
+
+/** A touch becomes a click only after its end. */
+const CLICK_MS = 100
+
+/** The press ends anywhere: also where the finger has scrolled or the mouse has moved to. */
+const pressProps = {
+  onPointerDown: ({ button }: PointerEvent): void => {
+    // The end of a right click may go to the system's menu.
+    if (button !== 0) return
+    isPressed.value = true
+    const ended = new AbortController()
+    const end = (): void => {
+      ended.abort()
+      after(CLICK_MS, () => (isPressed.value = false))
+    }
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { signal: ended.signal })
+  },
+}
+
+/** No row moves under a finger: while it is down, the rows have the order that it saw, although a message moves one up. */
+const useStillRows = (rows: readonly ChatRow[]): readonly ChatRow[] => {
+  // Without a subscription to the press alone, which would draw the list anew under the tap.
+  const still = isPressed.peek() && isPressed.value ? inOrderOf(order.seen, rows) : rows
+  useLayoutEffect(() => {
+    order.seen = still.map(({ conversation }) => conversation)
+  }, [still])
+  return still
 }
 
 /** The draft in words: its text, or the word for a chosen photo. */

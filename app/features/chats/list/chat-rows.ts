@@ -87,3 +87,10 @@ const lineOf = (chat: Chat, me: number, pending: Pending | null, draft: string):
     ? { kind: 'mine', content: contentOf(last), state: stateOfStored(last.id, chat) }
     : { kind: 'theirs', content: contentOf(last) }
 }
+
+/** The rows in the order of these conversations, and those of no place in it at the end, where they move no other. */
+export const inOrderOf = (order: readonly string[], rows: readonly ChatRow[]): readonly ChatRow[] => {
+  const places = new Map(order.map((conversation, place) => [conversation, place]))
+  const placeOf = ({ conversation }: ChatRow): number => places.get(conversation) ?? order.length
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

@@ -80,14 +80,14 @@ test('a conversation without unread messages opens at once, and has no divider',
   expect(result.current).toMatchObject({ isOpen: true, unread: null })
 })
 
+const shown = (isVisible: boolean): void => act(() => void (visible.value = isVisible))
+
 describe('[CHAT-1] a conversation that was open while its page was hidden', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
     visible.value = true
   })
-
-  const shown = (isVisible: boolean): void => act(() => void (visible.value = isVisible))
 
   test('has its divider above the first message that came meanwhile, also once it is read', () => {
     const { result, rerender } = show({ answer: answerWith(null), history: historyFrom(1), older: none })
