@@ -81,6 +81,14 @@ test('[PAY-10] the IBAN is written in groups of four capitals while it is typed'
   const iban = await screen.findByLabelText<HTMLInputElement>(t('directdebit.iban'))
   fireEvent.input(iban, { target: { value: 'de8937040044' } })
   expect(iban.value).toBe('DE89 3704 0044')
+  fireEvent.input(iban, { target: { value: 'DE893704004' }, isComposing: true })
+  expect(iban.value, 'a keyboard composes it').toBe('DE893704004')
+  fireEvent.compositionEnd(iban)
+  expect(iban.value).toBe('DE89 3704 004')
+  iban.value = 'DE893704 004'
+  iban.setSelectionRange(4, 4)
+  fireEvent.input(iban, { inputType: 'deleteContentForward' })
+  expect([iban.value, iban.selectionStart], 'Delete passes the blank').toEqual(['DE89 3704 004', 5])
 })
 
 describe('[PAY-10] payment by direct debit', () => {

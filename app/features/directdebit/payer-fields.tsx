@@ -1,5 +1,5 @@
 /** The account and its holder. Typed values stay after a refusal; only the IBAN is not stored on the device. */
-import type { ComponentProps, FormEvent } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { LINE_MAX } from '#contract/limits.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
@@ -47,6 +47,7 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
           maxLength={50}
           defaultValue={iban}
           onInput={group}
+          onCompositionEnd={group}
           required
           error={errorAt('iban')}
         />
@@ -72,11 +73,16 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
   )
 }
 
-const group = ({ currentTarget: field }: FormEvent<HTMLInputElement>): void => {
+/** Waits for the end of a composition: a keyboard of Android types characters twice into a value that changes meanwhile. */
+const group = ({ currentTarget: field, nativeEvent }: SyntheticEvent<HTMLInputElement>): void => {
+  const { isComposing, inputType } = nativeEvent as Partial<InputEvent>
+  if (isComposing) return
   const { text, caret } = inGroups({ text: field.value, caret: field.selectionStart ?? field.value.length })
   if (text === field.value) return
   field.value = text
-  field.setSelectionRange(caret, caret)
+  // The deleted blank is back. Unless the cursor skips it, Delete would never get past it.
+  const at = inputType === 'deleteContentForward' && text[caret] === ' ' ? caret + 1 : caret
+  field.setSelectionRange(at, at)
 }
 
 type TypedText = { text: string; caret: number }
