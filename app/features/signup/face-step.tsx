@@ -2,7 +2,7 @@
  * The photo before the account, on the card as others will see it. It is prepared on the device [PROF-4] and uploaded once the
  * account exists.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { preparePhoto } from '../../ports/photo-worker.ts'
 import { isOnPhone } from '../../ports/screen-size.ts'
@@ -26,22 +26,31 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
   const [busy, setBusy] = useState(false)
   const [isNew, setNew] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const [leaving] = useState(() => new AbortController())
-  useEffect(() => () => leaving.abort(), [leaving])
-  const take = async (file: File): Promise<void> => {
+  /** The photo that is prepared now. A newer one or leaving the step aborts it: its answer must not replace the newer photo. */
+  const preparing = useRef<AbortController | null>(null)
+  useEffect(() => () => preparing.current?.abort(), [])
+  const prepare = async (file: File, { signal }: AbortController): Promise<void> => {
     setBusy(true)
     setFailure(null)
-    const prepared = await preparePhoto(file, { signal: leaving.signal, progress: () => {} })
+    const prepared = await preparePhoto(file, { signal, progress: () => {} })
+    const source = 'error' in prepared ? null : await dataUrlOf(prepared.photo)
+    if (signal.aborted) return
     setBusy(false)
-    if ('error' in prepared) return setFailure(prepared)
-    const source = await dataUrlOf(prepared.photo)
+    if ('error' in prepared) setFailure(prepared)
+    if (source === null) return
     storePhotoDraft(source)
     setNew(true)
-    return onChange({ source, file })
+    onChange({ source, file })
+  }
+  const take = (file: File): void => {
+    preparing.current?.abort()
+    const own = new AbortController()
+    preparing.current = own
+    prepare(file, own).catch((thrown: unknown) => (own.signal.aborted ? undefined : Promise.reject(thrown)))
   }
   const { choosePhoto, takePhoto, inputs } = usePhotoInputs({
     onFiles: ([file]) => {
-      if (file) take(file).catch((thrown: unknown) => (leaving.signal.aborted ? undefined : Promise.reject(thrown)))
+      if (file) take(file)
     },
     camera: 'user',
   })

@@ -8,12 +8,16 @@ import { pushState } from '../../state/push.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { AboutStep } from './about-step.tsx'
+import { EMPTY_DRAFT } from './account-data.ts'
+import { FaceStep } from './face-step.tsx'
 import { LocationStep } from './location-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
+import type { SignupPhotoDraft } from './photo-draft.ts'
 import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
 
-vi.mock('../../ports/photo-worker.ts', () => ({ preparePhoto: () => new Promise(() => {}) }))
+const preparePhoto = vi.hoisted(() => vi.fn<() => Promise<unknown>>(() => new Promise(() => {})))
+vi.mock('../../ports/photo-worker.ts', () => ({ preparePhoto }))
 vi.mock('../../ports/position.ts', { spy: true })
 setUpScreens()
 
@@ -147,4 +151,28 @@ test('[ACC-1] the step of the photo opens the library until a photo was chosen, 
   await press(t('signup.photoAnother'))
   await press(t('signup.continue'))
   expect([opened.mock.calls.length, onDone.mock.calls.length]).toEqual([3, 2])
+})
+
+test('[ACC-1] [PROF-4] of two photos before the account the later one stays, also if the first is prepared last', async () => {
+  const prepared: ((photo: unknown) => void)[] = []
+  preparePhoto.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        prepared.push(resolve)
+      }),
+  )
+  const onChange = vi.fn<(photo: SignupPhotoDraft) => void>()
+  const seen = { draft: EMPTY_DRAFT, town: null, photo: null }
+  await showAt('/signup', <FaceStep photo={null} seen={seen} onChange={onChange} onDone={onDone} />)
+  const library = document.querySelector('[data-photos="library"]') ?? document.body
+  const [first, second] = [new File(['x'], 'first.jpg'), new File(['x'], 'second.jpg')]
+  for (const file of [first, second])
+    await act(async () => void fireEvent.change(library, { target: { files: [file] } }))
+  const answer = (at: number) =>
+    act(async () =>
+      prepared[at]?.({ photo: new Blob(['x'], { type: 'image/webp' }), width: 4, height: 3, colours: '' }),
+    )
+  await answer(1)
+  await answer(0)
+  await vi.waitFor(() => expect(onChange.mock.calls.map(([{ file }]) => file?.name)).toEqual(['second.jpg']))
 })
