@@ -131,6 +131,7 @@ const ForgetMethod = ({ method, label, onForgotten }: Props) => {
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const forget = async (): Promise<void> => {
     setBusy(true)
+    setFailure(null)
     const answer = await call('payments.forget_method', {})
     setBusy(false)
     if (!answer.ok) {
@@ -141,9 +142,13 @@ const ForgetMethod = ({ method, label, onForgotten }: Props) => {
     toast(t('repeat.forgotten'))
     await onForgotten()
   }
+  const ask = (): void => {
+    setFailure(null)
+    setAsks(true)
+  }
   return (
     <>
-      <Button kind="quiet" plain onClick={() => setAsks(true)}>
+      <Button kind="quiet" plain onClick={ask}>
         {t('repeat.forget')}
       </Button>
       {asks ? (
