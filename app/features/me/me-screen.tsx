@@ -74,7 +74,7 @@ export const MeScreen = ({ me }: { me: User }) => {
         </Link>
         {isSuspended ? <SuspensionNote /> : <MissingParts me={me} />}
         <fieldset className={styles['profile']} disabled={isSuspended}>
-          <PhotoManager me={me} />
+          <PhotoManager me={me} isSuspended={isSuspended} />
           <ProfileSections me={me} />
         </fieldset>
         <Link href={href('notifications')} className={classes(styles['row'], styles['tabless'])}>

@@ -26,8 +26,8 @@ vi.mock('../../../state/photos.ts', () => ({
   retryPhoto,
 }))
 
-// happy-dom has no popovers.
-defineOnElements({ hidePopover: { value: () => {} } })
+// happy-dom has no popovers and captures no pointer.
+defineOnElements({ hidePopover: { value: () => {} }, setPointerCapture: { value: () => {} } })
 beforeAll(async () => {
   await showLocale('en')
   await loadAllTexts()
@@ -148,6 +148,23 @@ test('[PROF-3] files are added that were chosen, and files that were dropped', (
   fireEvent.dragOver(tile)
   fireEvent.drop(tile, { dataTransfer: { files: [dropped] } })
   expect(addPhotos.mock.calls).toEqual([[[chosen]], [[dropped]]])
+})
+
+test('[DESK-8] a suspended member can neither drag photos to another place nor drop files', () => {
+  const drag = (): void => {
+    const tile = document.querySelectorAll('[data-photo] img')[1] ?? document.body
+    fireEvent.pointerDown(tile, { pointerType: 'mouse', button: 0, clientX: 0, clientY: 0 })
+    fireEvent.pointerMove(tile, { pointerType: 'mouse', clientX: 50, clientY: 0 })
+    fireEvent.pointerUp(tile)
+  }
+  orderPhotos.mockReset().mockResolvedValue(true)
+  render(<PhotoManager me={withPhotos('a', 'b')} />)
+  drag()
+  expect(orderPhotos.mock.calls).toEqual([[['b', 'a']]])
+  cleanup()
+  render(<PhotoManager me={withPhotos('a', 'b')} isSuspended />)
+  drag()
+  expect([orderPhotos.mock.calls.length, screen.queryByText(t('photos.addMore'))]).toEqual([1, null])
 })
 
 test('[PROF-9] the menu of a photo makes it the main one, private, or public again, and its marks say which it is', () => {

@@ -20,7 +20,14 @@ import styles from '../me.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import { useDragOrder, inOrder, movedTo } from './use-drag-order.ts'
 
-export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: paid } }: { me: User }) => {
+type Props = {
+  me: User
+  /** The fieldset around the photos disables their buttons, and no dragging. */
+  isSuspended?: boolean
+}
+
+export const PhotoManager = ({ me, isSuspended = false }: Props) => {
+  const { profile, photo_limit: limit, paid_user: paid } = me
   useSignals()
   const grid = useRef<HTMLUListElement>(null)
   const [words, setWords] = useState('')
@@ -48,8 +55,10 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
           {photos.length > limit ? photos.length : t('photos.count', { count: photos.length, limit })}
         </span>
       </div>
-      {photos.length > 1 ? <p className={classes('small muted', styles['hint'])}>{t('photos.lead')}</p> : null}
-      <ul ref={grid} className={styles['photos']} {...handlers}>
+      {photos.length > 1 && !isSuspended ? (
+        <p className={classes('small muted', styles['hint'])}>{t('photos.lead')}</p>
+      ) : null}
+      <ul ref={grid} className={styles['photos']} {...(isSuspended ? {} : handlers)}>
         {shown.map((photo, index) => (
           <PhotoTile
             key={photo.id}
@@ -65,7 +74,7 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
         {jobs.map((job) => (
           <UploadTile key={job.client_id} job={job} />
         ))}
-        {isFull ? null : <AddPhotos room={room} />}
+        {isFull || isSuspended ? null : <AddPhotos room={room} />}
       </ul>
       <p className="vh" role="status">
         {words}
