@@ -1,6 +1,6 @@
 /** Starts everything that the first screen can render without: live news, likes, the worker. */
 import { effect } from '@preact/signals-react'
-import { forgetDrafts } from './features/chats/storage.ts'
+import { forgetDrafts } from './state/member-texts.ts'
 import { dropComplaint } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
 import { deletePurchaseOfTab, deletePurchaseStorage } from './features/credits/purchase-storage.ts'

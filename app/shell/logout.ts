@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { LOGOUT_ANCHOR } from '#contract/device.ts'
 import { navigate } from 'wouter/use-browser-location'
-import { countTexts } from '../features/chats/storage.ts'
+import { countTexts } from '../state/member-texts.ts'
 import { hasVisitorsComplaint } from '../features/complaints/complaint-draft.ts'
 import { deviceStore } from '../ports/text-store.ts'
 import { countOnDevice } from '../state/connection.ts'

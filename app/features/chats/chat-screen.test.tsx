@@ -19,7 +19,7 @@ import { ChatScreen } from './chat-screens.tsx'
 import { photoDrafts } from './composer/page-photo-drafts.ts'
 import { deleting } from './deleting.ts'
 import { Conversation } from './conversation.tsx'
-import { drafts } from './drafts.ts'
+import { drafts } from '../../state/drafts.ts'
 import { outgoing } from './sending/page-outgoing.ts'
 
 // The smallest photo: a worker would prepare a real one.

@@ -44,7 +44,7 @@ import { useReadMark } from './thread/use-reading.ts'
 import { useThread } from './thread/use-thread.ts'
 import { useFailureActions } from './thread/use-failure-actions.ts'
 import { TypingBubble } from './thread/bubble.tsx'
-import { drafts } from './drafts.ts'
+import { drafts } from '../../state/drafts.ts'
 import { shownName } from './message-words.ts'
 
 type Answer = CallAnswer<'messages.list'>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message, MessageWarning } from '#contract/entities/chat.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
-import { forgetDrafts } from './storage.ts'
+import { forgetDrafts } from '../../state/member-texts.ts'
 import { SafetyBar } from './safety-bar.tsx'
 
 const [ME, PARTNER] = [1, 2]

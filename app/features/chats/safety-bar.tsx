@@ -7,7 +7,7 @@ import { t, type TextKey } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './conversation.module.css'
-import { seenAdviceOf } from './storage.ts'
+import { seenAdviceOf } from '../../state/member-texts.ts'
 import { deviceStore } from '../../ports/text-store.ts'
 
 type Props = {

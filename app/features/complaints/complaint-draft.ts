@@ -1,7 +1,7 @@
 /** Stores a complaint that was begun on this device until it is sent: a visitor's, or among the drafts of a member. */
 import * as v from 'valibot'
 import type { TextStore } from '../../ports/text-store.ts'
-import { draftsOf } from '../chats/storage.ts'
+import { draftsOf } from '../../state/member-texts.ts'
 
 const VISITORS = 'complaint-draft'
 const keyOf = (member: number | null): string => (member === null ? VISITORS : `${draftsOf(member)}complaint`)

@@ -10,7 +10,7 @@ import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
-import { drafts } from '../chats/drafts.ts'
+import { drafts } from '../../state/drafts.ts'
 import { MeScreen } from './me-screen.tsx'
 
 setUpScreens()

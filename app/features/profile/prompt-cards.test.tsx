@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Profile } from '#contract/entities/profile.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { loginPrompt } from '../../state/login-prompt.ts'
-import { drafts } from '../chats/drafts.ts'
+import { drafts } from '../../state/drafts.ts'
 import { PromptCards } from './prompt-cards.tsx'
 
 beforeAll(async () => {

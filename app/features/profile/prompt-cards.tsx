@@ -9,7 +9,7 @@ import { askLogin } from '../../state/login-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { putBack } from '../chats/composer/writing.ts'
 import { promptText } from '../profile-fields/fact-texts.ts'
-import { drafts } from '../chats/drafts.ts'
+import { drafts } from '../../state/drafts.ts'
 import styles from './profile.module.css'
 
 type Props = {

@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note, StatusText } from '../../ui/note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { refusesTooLong, useInvalidFocus } from '../../ui/use-form.ts'
-import { ownDraft } from '../chats/drafts.ts'
+import { ownDraft } from '../../state/drafts.ts'
 import styles from './report.module.css'
 import { takeBackReport } from './take-back.ts'
 

@@ -18,7 +18,7 @@ import { toasts } from '../../state/toasts.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
-import { drafts } from '../chats/drafts.ts'
+import { drafts } from '../../state/drafts.ts'
 import { mailLinkOf } from './from-mail.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 

@@ -15,7 +15,7 @@ import { CountedTextField } from '../../ui/counted-text-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { refusesTooLong } from '../../ui/use-form.ts'
-import { datesOf } from '../chats/storage.ts'
+import { datesOf } from '../../state/member-texts.ts'
 import styles from './share-date.module.css'
 import { deviceStore } from '../../ports/text-store.ts'
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
-import { forgetDrafts } from '../chats/storage.ts'
+import { forgetDrafts } from '../../state/member-texts.ts'
 import { ShareDateDialog } from './share-date-dialog.tsx'
 
 const onClose = vi.fn<() => void>()

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { holdEarlyField } from '../../../ports/early-input.ts'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
 import { aCard } from '../../../testing/factories.ts'
-import { drafts } from '../drafts.ts'
+import { drafts } from '../../../state/drafts.ts'
 import { Composer } from './composer.tsx'
 
 beforeAll(async () => {

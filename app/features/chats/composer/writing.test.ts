@@ -7,7 +7,7 @@ import { MessageText } from '#contract/fields.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { putAnswer } from '../../../state/resource.ts'
 import { answerCalls, setUpScreens } from '../../../testing/screen-page.tsx'
-import { drafts } from '../drafts.ts'
+import { drafts } from '../../../state/drafts.ts'
 import { putBack, sendableText, sendsOn, writingOf, useStoredReplies } from './writing.ts'
 
 const limits = { length: 2_000, cost: 1, credits: 8 }

@@ -5,7 +5,7 @@ import { typedText, visibleText } from '#contract/rules/typed-text.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { useResource } from '../../../state/resource.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
-import { drafts } from '../drafts.ts'
+import { drafts } from '../../../state/drafts.ts'
 
 export type ComposerText = {
   /** The text to send; empty when there is nothing to send. */

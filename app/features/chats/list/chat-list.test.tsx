@@ -11,7 +11,7 @@ import { defineOnElements } from '../../../testing/elements.ts'
 import { aCard, aChat, aUser } from '../../../testing/factories.ts'
 import { ROWS_A_STEP } from '../../../ui/first-rows.ts'
 import { deleting } from '../deleting.ts'
-import { drafts } from '../drafts.ts'
+import { drafts } from '../../../state/drafts.ts'
 import { ChatList } from './chat-list.tsx'
 
 // happy-dom has no popovers, and captures no pointers.

@@ -8,7 +8,7 @@ import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import type { TextStore } from '../../../ports/text-store.ts'
-import { unsentOf } from '../storage.ts'
+import { unsentOf } from '../../../state/member-texts.ts'
 import type { Send } from './send.ts'
 
 const commonFields = {

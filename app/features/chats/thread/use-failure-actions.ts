@@ -10,7 +10,7 @@ import { storedPhotos } from '../../../state/stored-photos.ts'
 import { toast } from '../../../state/toasts.ts'
 import { putBack } from '../composer/writing.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
-import { drafts } from '../drafts.ts'
+import { drafts } from '../../../state/drafts.ts'
 import type { ThreadMessage } from './thread-message.ts'
 import type { FailureHandlers } from './failure-buttons.tsx'
 

@@ -1,5 +1,5 @@
-/** The names under which the chats of a member store texts on this device. */
-import { deviceStore } from '../../ports/text-store.ts'
+/** The names under which the texts of a member are stored on this device. */
+import { deviceStore } from '../ports/text-store.ts'
 
 /** Prefixes of keys for a member's drafts, unsent messages, dates to share, and read advice. */
 export const draftsOf = (member: number): string => `draft:${member}:`

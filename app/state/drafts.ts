@@ -1,12 +1,12 @@
 /**
- * The drafts of a member, one per conversation, appeal, report, complaint or part of the profile. A draft survives a reload and the end of the session by its age. It is deleted
- * when it is sent or the member logs out.
+ * The drafts of a member, one per conversation, appeal, report, complaint or part of the profile. A draft survives a
+ * reload and the end of the session by its age. It is deleted when it is sent or the member logs out.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { type TextStore, deviceStore, onOtherTabsText } from '../../ports/text-store.ts'
-import { onMemberForgotten, user } from '../../state/session.ts'
-import { draftsOf } from './storage.ts'
+import { type TextStore, deviceStore, onOtherTabsText } from '../ports/text-store.ts'
+import { onMemberForgotten, user } from './session.ts'
+import { draftsOf } from './member-texts.ts'
 
 export type TextDrafts = {
   /** Grows with every change of a draft; reading it subscribes. */

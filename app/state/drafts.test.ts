@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeTextDrafts, drafts, useDraft } from './drafts.ts'
-import { memoryStore, refusingStore } from '../../testing/memory-store.ts'
+import { memoryStore, refusingStore } from '../testing/memory-store.ts'
 
 describe('drafts', () => {
   test('[CHAT-2] a draft survives a reload, in its conversation and for its member only', () => {
