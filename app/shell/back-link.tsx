@@ -3,6 +3,7 @@
  * or a reload, to the parent screen. The installed app shows it as the Back button on the screens of SHELL-11.
  */
 import type { ComponentProps } from 'react'
+import { useLocation } from 'wouter'
 import { placeOf } from '#contract/screen-paths.ts'
 import { canGoBack, goBack, historyLength, previousPage, type PreviousPage } from '../ports/history.ts'
 import { isInstalledApp } from '../ports/installation.ts'
@@ -49,6 +50,17 @@ export const BackLink = ({ route, ...look }: Props) => {
   if (parent === undefined) return null
   const target = backTargetFrom(location.pathname, href(parent), previousPage())
   return <UpLink target={target} {...look} />
+}
+
+/** Does what the back link of a screen does, for a key. */
+export const useWayBack = (route: RouteName): (() => void) => {
+  const [, navigate] = useLocation()
+  const { parent = 'index' } = SCREENS[route]
+  return () => {
+    const { path, inHistory } = backTargetFrom(location.pathname, href(parent), previousPage())
+    if (inHistory) goBack()
+    else navigate(path, { replace: true })
+  }
 }
 
 const upTo = (parent: RouteName): BackTarget => ({ path: href(parent), inHistory: false })

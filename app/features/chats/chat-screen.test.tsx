@@ -160,6 +160,20 @@ describe('[SHELL-21] Escape in a conversation', () => {
     expect(place()).toBe('/chats')
   })
 
+  test('leaves no entry of a conversation of a deep link in the history', () => {
+    const entries = history.length
+    press(screen.getByRole('textbox'))
+    expect([place(), history.length]).toEqual(['/chats', entries])
+  })
+
+  test('goes back to the screen that the member came from, as the back link does', () => {
+    const before = { index: 0, url: new URL('/members/7', location.href).href, sameDocument: true }
+    vi.stubGlobal('navigation', { canGoBack: true, currentEntry: { index: 1 }, entries: () => [before] })
+    const back = vi.spyOn(history, 'back').mockReturnValue()
+    press(screen.getByRole('textbox'))
+    expect([back.mock.calls.length, place()]).toEqual([1, '/chats/5-7'])
+  })
+
   test('closes an input method or a menu instead, and leaves the conversation open', () => {
     const field = screen.getByRole('textbox')
     press(field, { isComposing: true })

@@ -10,7 +10,7 @@ import { isComposing } from '../../ui/composing.ts'
 import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
 import { useSnapshot } from '../../shell/use-snapshot.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackLink, useWayBack } from '../../shell/back-link.tsx'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
@@ -66,6 +66,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     closedOf(answer, newPartner),
   )
   const [, navigate] = useLocation()
+  const leave = useWayBack('chats-id')
   const [isReporting, setReporting] = useState(false)
   const [isSharingDate, setSharingDate] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -100,6 +101,9 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     // A click on a message leaves the field. The browser writes the letter where the focus is after this event.
     if (isWriting(event)) field.current?.focus({ preventScroll: true })
     if (event.key === 'Escape') navigate(href('chats'))
+
+    if (event.key !== 'Escape' || event.defaultPrevented || isInside || isComposing(event.nativeEvent)) return
+    leave()
   }
   const send = (clientId: string, content: Content): void => {
     outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })
