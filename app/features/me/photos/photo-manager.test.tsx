@@ -150,13 +150,15 @@ test('[PROF-3] files are added that were chosen, and files that were dropped', (
   expect(addPhotos.mock.calls).toEqual([[[chosen]], [[dropped]]])
 })
 
+/** Drags the second photo with a mouse. */
+const drag = (): void => {
+  const tile = document.querySelectorAll('[data-photo] img')[1] ?? document.body
+  fireEvent.pointerDown(tile, { pointerType: 'mouse', button: 0, clientX: 0, clientY: 0 })
+  fireEvent.pointerMove(tile, { pointerType: 'mouse', clientX: 50, clientY: 0 })
+  fireEvent.pointerUp(tile)
+}
+
 test('[DESK-8] a suspended member can neither drag photos to another place nor drop files', () => {
-  const drag = (): void => {
-    const tile = document.querySelectorAll('[data-photo] img')[1] ?? document.body
-    fireEvent.pointerDown(tile, { pointerType: 'mouse', button: 0, clientX: 0, clientY: 0 })
-    fireEvent.pointerMove(tile, { pointerType: 'mouse', clientX: 50, clientY: 0 })
-    fireEvent.pointerUp(tile)
-  }
   orderPhotos.mockReset().mockResolvedValue(true)
   render(<PhotoManager me={withPhotos('a', 'b')} />)
   drag()
