@@ -109,7 +109,6 @@ export const mailWithdrawal =
       subject: serverText(language, 'mail.withdrawal.subject', { number }),
       paragraphs: [
         serverCount(language, 'mail.withdrawal.text', payment.credits, {
-          site: deps.settings().name,
           number,
           bought: serverDate(language, completedAt, 'day'),
           when: serverDate(language, withdrawnAt, by_day ? 'day' : 'second'),

@@ -246,6 +246,7 @@ describe('[PAY-11] [DESK-12] a withdrawal that came by letter', () => {
     const mails = inboxOf(server).filter(({ text }) => text.includes('25 giugno 2026'))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).not.toContain('12:00')
+    expect(mails[0]?.text, 'a letter is no declaration on the site').toContain('hai dichiarato di recedere')
   })
 
   test('has a day between the purchase and today', async () => {
