@@ -11,8 +11,6 @@ export const ERROR_STATUS = {
   passkey_unknown: 401,
   not_enough_credits: 402,
   authentication_required: 403,
-  /** Locked photos show this text [PAY-12]. No call of this version returns it. */
-  premium_required: 403,
   foreign_origin: 403,
   blocked: 403,
   blocking: 403,

@@ -74,7 +74,7 @@ test('[PROF-9][PWA-2][PROF-6][SAFE-8][FIND-5][FIND-6][FIND-7] a free member edit
       .click()
     const viewer = page.getByRole('dialog', { name: pattern('photo.viewer') })
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight')
-    await expect(viewer.getByText(text('error.premium_required')).first()).toBeVisible()
+    await expect(viewer.getByText(text('photo.onlyPremium')).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(viewer).toHaveCount(0)
 

@@ -45,7 +45,7 @@ test('[CHAT-9] [CHAT-10] [CHAT-2] [PAY-12] texts given by the specification are 
   expect(en['closed.blocked']).toBe('You are blocked by {{name}}')
   expect(en['chat.olderHidden']).toBe('Older chat messages hidden to protect privacy')
   expect(en['error.not_enough_credits']).toBe('Not enough credits to send this message')
-  expect(en['error.premium_required']).toBe('This feature is only for Premium members')
+  expect(en['photo.onlyPremium']).toBe('This feature is only for Premium members')
 })
 
 const photo = (filename: string): Content => ({

@@ -47,7 +47,7 @@ export const LockReason = ({ lock, name, count }: Props) => {
 }
 
 const reasonText = (lock: PhotoLock, name: string, count: number | null): string => {
-  if (count === null && lock === 'premium') return t('error.premium_required')
+  if (count === null && lock === 'premium') return t('photo.onlyPremium')
   // The profile says more: a match or a chat is not always what is missing.
   if (count === null && lock === 'reserved') return t('error.photo_locked')
   return t(REASONS[lock], { name, count: count ?? 1 })

@@ -17,7 +17,6 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   not_enough_credits: ['credits', ...USUAL],
   // A retry helps once the member is premium [CHAT-4], [PAY-12].
   conversation_limit: ['premium', ...USUAL],
-  premium_required: ['premium', ...USUAL],
   // The decision says until when, and how to appeal [DESK-8].
   contact_restricted: ['notifications', ...USUAL],
   begin_restricted: ['notifications', ...USUAL],

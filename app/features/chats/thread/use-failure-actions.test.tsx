@@ -119,7 +119,6 @@ describe('the actions offered for a refused message', () => {
 
   test('[CHAT-4] [PAY-12] at the conversation limit the link to Premium comes first', () => {
     expect(actionsAfter('conversation_limit', IN_OPEN_CHAT)[0]).toBe('premium')
-    expect(actionsAfter('premium_required', IN_OPEN_CHAT)[0]).toBe('premium')
   })
 
   test('[CHAT-6] a photo or gift can be retried or discarded; only text can be edited', () => {
