@@ -61,14 +61,18 @@ export const startFreshness = (channel: NewsChannel): void => {
   const isShownToMember = computed(() => isLoggedIn.value && visible.value)
   // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const shownMember = computed(() => (visible.value && user.value?.id) || null)
+  // Of several visible windows one has the stream and refreshes: its news reach the others.
   whenever(shownMember, (member) =>
-    runAsLeader(`live-${member}`, () =>
-      openEventStream({ connect, after: afterPause, random, onEvent, onOpen, onBack }),
-    ),
+    runAsLeader(`live-${member}`, () => {
+      const ends = [
+        openEventStream({ connect, after: afterPause, random, onEvent, onOpen, onBack }),
+        startRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }),
+      ]
+      return () => ends.forEach((end) => end())
+    }),
   )
   startTyping()
   typingTabs = openTypingChannel(receiveTyping)
-  whenever(isShownToMember, () => startRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
   // A visitor's page sends no requests by itself, so only this timer notices that the network is back.
   const isVisitorOffline = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
   whenever(isVisitorOffline, () =>
