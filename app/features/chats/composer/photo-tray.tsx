@@ -1,5 +1,5 @@
 /** The chosen photo above the field: being prepared, ready with its price, or refused with its file name. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { after } from '../../../ports/clock.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
@@ -29,6 +29,7 @@ const LOOK_MS = 400
 
 export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Props) => {
   const isNew = useJustCome(draft.id)
+  const price = useId()
   const remove = <RoundButton icon="x" label={t('chat.photoRemove')} disabled={isNew} onClick={onRemove} />
   switch (draft.state) {
     case 'preparing':
@@ -57,9 +58,16 @@ export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Prop
         <div className={styles['tray']}>
           <Preview photo={draft.ready.photo} />
           <span className={styles['trayWords']}>
-            <span>{costWords({ cost, credits })}</span>
+            {/* The region below the field says the price (`trayWords`): here it would be heard a second time. */}
+            <span id={price} aria-hidden="true">
+              {costWords({ cost, credits })}
+            </span>
             {more > 0 ? <span className="muted">{t('shared.more', { count: more })}</span> : null}
-            {isTooDear({ cost, credits }) ? <GetCredits /> : <SendButton key={draft.id} onSend={onSend} />}
+            {isTooDear({ cost, credits }) ? (
+              <GetCredits />
+            ) : (
+              <SendButton key={draft.id} price={price} onSend={onSend} />
+            )}
           </span>
           {remove}
         </div>
@@ -85,10 +93,10 @@ const costWords = ({ cost, credits }: Price): string | null => {
   return isTooDear({ cost, credits }) ? `${price} ${t('chat.photoShort')}` : price
 }
 
-const SendButton = ({ onSend }: { onSend: () => void }) => {
+const SendButton = ({ price, onSend }: { /** The id of the price. */ price: string; onSend: () => void }) => {
   const isNew = useJustCome('')
   return (
-    <Button small icon="send" disabled={isNew} onClick={onSend}>
+    <Button small icon="send" disabled={isNew} aria-describedby={price} onClick={onSend}>
       {t('chat.sendPhoto')}
     </Button>
   )

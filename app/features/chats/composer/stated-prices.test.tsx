@@ -41,6 +41,11 @@ describe('[CHAT-15] a chosen photo', () => {
     expect(tray(2)).not.toContain('href="/credits"')
   })
 
+  test('[SHELL-19] says its price with its button, and leaves the rest to the region for screen readers', () => {
+    const [, id] = /id="([^"]*)" aria-hidden="true">Sending it costs 2 credits\./.exec(tray(2)) ?? []
+    expect(tray(2)).toContain(`aria-describedby="${id}"`)
+  })
+
   test('links to the credits instead of sending when the credits are too few for a photo', () => {
     expect(tray(1)).toContain('You do not have enough credits for this photo. It stays here.')
     expect(tray(1)).toContain('href="/credits"')
