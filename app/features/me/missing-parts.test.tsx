@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { controlled } from '../../ports/service-worker.ts'
@@ -11,6 +11,7 @@ import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../../state/drafts.ts'
+import { AccountRail } from './account-rail.tsx'
 import { MeScreen } from './me-screen.tsx'
 
 setUpScreens()
@@ -103,6 +104,17 @@ const DECISION = {
   appeal_over: false,
   appeal: null,
 }
+
+test.each([
+  ['on the own profile', <MeScreen key="me" me={me} />],
+  ['beside the screens of Me', <AccountRail key="rail" me={me} route="transactions" />],
+])('[SHELL-14] a tap %s logs the member out', async (_, part) => {
+  enterAs(me)
+  const asked = answerCalls({ logout: {} })
+  await showAt('/profile', part)
+  await act(async () => screen.getByRole('button', { name: t('shell.logout') }).click())
+  await vi.waitFor(() => expect(asked.map(({ name }) => name)).toContain('logout'))
+})
 
 test('[DESK-8] a suspended member reads of the decision, and is offered no change of the profile', async () => {
   enterAs(me)

@@ -3,7 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { loadAllTexts, showLocale, t, tCode } from '../../../state/i18n.ts'
-import { ClosedComposer } from './closed-composer.tsx'
+import { readReturnPlace } from '../../credits/purchase-storage.ts'
+import { ClosedComposer, LimitReached } from './closed-composer.tsx'
+import { GetCredits } from './get-credits.tsx'
 
 beforeAll(async () => {
   await showLocale('en')
@@ -36,6 +38,17 @@ test.each(['recipient_unconfirmed', 'fictional_closed'] as const)('[CHAT-12] %s:
   show(reason)
   expect(document.body.textContent).toContain(tCode('closed', reason, { name: 'Luna' }))
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test.each([
+  ['the limit of conversations', <LimitReached key="limit" />, 'photo.premiumWay', '/premium'],
+  ['too few credits', <GetCredits key="credits" />, 'chat.getCredits', '/credits'],
+] as const)('[CHAT-15] the link at %s leads back to this chat after a purchase', (_, part, link, path) => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/members/7/chat')
+  render(part)
+  fireEvent.click(screen.getByRole('link', { name: t(link) }))
+  expect([location.pathname, readReturnPlace()]).toEqual([path, { path: '/members/7/chat', isChat: true }])
 })
 
 test('[DESK-10] a member who was warned of a fraud reads that the partner was banned for it', () => {

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { setReload } from '../../../ports/service-worker.ts'
+import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
-import { ThreadAnnouncements } from './thread.tsx'
+import { Thread, ThreadAnnouncements } from './thread.tsx'
 import type { ThreadMessage } from './thread-message.ts'
+import type { OlderMessages } from './use-history.ts'
 
 beforeAll(async () => {
   await showLocale('en')
@@ -39,4 +41,69 @@ test('[SHELL-19] a screen reader hears that an own message was sent, or was refu
   const older = message(-1, 'An older one that loads now', true)
   rerender(announcements([older, ...before, { ...waiting, id: 3, state: 'read' }]))
   expect(outcome?.textContent, 'the ticks are for the eyes').toBe('Sent')
+})
+
+const aThread = (messages: readonly ThreadMessage[], older: OlderMessages = { state: 'none' }) => (
+  <Thread
+    history={{ messages: [], before: null, walked: true, cuts: [1] }}
+    messages={messages}
+    older={older}
+    reach={() => {}}
+    unread={null}
+    name="Anna"
+    now={0}
+    actions={{ retry: () => {}, discard: () => {}, edit: () => {}, isClosed: false }}
+    beginning={null}
+    end={null}
+  />
+)
+const FAR_PX = 5_000
+const region = () => screen.getByRole('region', { name: t('chat.messages', { name: 'Anna' }) })
+
+test('[CHAT-1] a tap leads from older messages to the newest, and is offered only away from them', () => {
+  const sizes = { scrollHeight: FAR_PX, clientHeight: 500 }
+  render(aThread([message(1, 'Good morning')]))
+  expect(screen.queryByRole('button', { name: t('chat.toNewest') })).toBeNull()
+  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(region(), name, { value })
+  region().scrollTop = 0
+  fireEvent.scroll(region())
+  fireEvent.click(screen.getByRole('button', { name: t('chat.toNewest') }))
+  expect(region().scrollTop).toBeGreaterThanOrEqual(FAR_PX - sizes.clientHeight)
+})
+
+test('[CHAT-1] older messages load as the view comes near them, and again at a tap after a failure', () => {
+  const load = vi.fn<() => void>()
+  const watching = new Set<object>()
+  let comeNear: (() => void) | undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => tell([{ isIntersecting: true }])
+      }
+      observe(): void {
+        watching.add(this)
+      }
+      disconnect(): void {
+        watching.delete(this)
+      }
+    },
+  )
+  const { rerender } = render(aThread([message(1, 'Good morning')], { state: 'ready', load }))
+  expect(load).not.toHaveBeenCalled()
+  comeNear?.()
+  expect([load.mock.calls.length, watching.size]).toEqual([1, 1])
+  rerender(aThread([message(1, 'Good morning')], { state: 'failed', error: { error: 'server_error' }, load }))
+  expect(watching.size, 'nothing is watched after a failure').toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: t('ui.tryAgain') }))
+  expect(load).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
+})
+
+test('[PWA-10] a message of a newer version offers the newest one', () => {
+  const newest = vi.fn<() => void>()
+  setReload(newest)
+  render(aThread([{ ...message(1, ''), type: 'newer' }]))
+  fireEvent.click(screen.getByRole('button', { name: t('shell.loadNewVersion') }))
+  expect(newest).toHaveBeenCalledOnce()
 })
