@@ -100,10 +100,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     if (event.defaultPrevented || isInside || isComposing(event.nativeEvent)) return
     // A click on a message leaves the field. The browser writes the letter where the focus is after this event.
     if (isWriting(event)) field.current?.focus({ preventScroll: true })
-    if (event.key === 'Escape') navigate(href('chats'))
-
-    if (event.key !== 'Escape' || event.defaultPrevented || isInside || isComposing(event.nativeEvent)) return
-    leave()
+    if (event.key === 'Escape') leave()
   }
   const send = (clientId: string, content: Content): void => {
     outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })

@@ -50,6 +50,7 @@ const aThread = (messages: readonly ThreadMessage[], older: OlderMessages = { st
     older={older}
     reach={() => {}}
     unread={null}
+    isMissed={false}
     name="Anna"
     now={0}
     actions={{ retry: () => {}, discard: () => {}, edit: () => {}, isClosed: false }}
