@@ -7,6 +7,22 @@ import type { ConversationRow, Me, ReadTx, Tx } from './member-db.ts'
 export const readConversation = (tx: Tx | ReadTx, conversation: string): Promise<ConversationRow | undefined> =>
   tx.objectStore('conversations').get(conversation)
 
+/**
+ * The conversations with the newest messages: reading 10,000 holds a slow phone's worker for seconds.
+ * @param most the smallest number of rows; with fewer all rows are returned, also those without a message
+ */
+export const readNewestConversations = async (tx: ReadTx, most: number): Promise<ConversationRow[]> => {
+  const store = tx.objectStore('conversations')
+  if ((await store.count()) <= most) return store.getAll()
+  const rows: ConversationRow[] = []
+  let cursor = await store.index('newest').openCursor(null, 'prev')
+  while (cursor && rows.length < most) {
+    rows.push(cursor.value)
+    cursor = await cursor.continue()
+  }
+  return rows.length < most ? store.getAll() : rows
+}
+
 /** Stores the server's newest state of a conversation. */
 export const writeChat = async (tx: Tx, chat: Chat): Promise<void> => {
   const row = await readConversation(tx, chat.conversation)

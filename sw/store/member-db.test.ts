@@ -106,7 +106,7 @@ test('[PWA-11] a deletion of the database is not blocked, and the next use opens
 })
 
 test('[PWA-1] a connection that never closes does not block a request forever', async () => {
-  const stubborn = await openDB<MemberSchema>('member-1', 1)
+  const stubborn = await openDB<MemberSchema>('member-1', 1, { upgrade: memberDb(1, 1).upgrade })
   const opening = databaseOpener(memberDb(1), {
     startTimer: (task) => {
       queueMicrotask(task)
@@ -118,7 +118,7 @@ test('[PWA-1] a connection that never closes does not block a request forever', 
 })
 
 test('[PWA-1] while the browser does not open the database requests fail at once after a timeout, and use it once it is open', async () => {
-  const first = await openDB<MemberSchema>('member-1', 1)
+  const first = await openDB<MemberSchema>('member-1', 1, { upgrade: memberDb(1, 1).upgrade })
   const timers: (() => void)[] = []
   const opened = databaseOpener(memberDb(1), {
     startTimer: (task) => {

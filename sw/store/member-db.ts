@@ -134,7 +134,8 @@ export type SnapshotRow = {
 export interface MemberSchema extends DBSchema {
   profiles: { key: number; value: ProfileRow; indexes: { last_used_at: number } }
   searches: { key: string; value: SearchRow; indexes: { filter: string } }
-  conversations: { key: string; value: ConversationRow }
+  /** The index `newest` orders by the last message, and `expects` has the few that expect one [PWA-14]. */
+  conversations: { key: string; value: ConversationRow; indexes: { newest: number; expects: number } }
   /** Only messages that the server has. The index `client` finds a member's own message by its client id [CHAT-5]. */
   messages: {
     key: number
@@ -159,9 +160,10 @@ export type Tx = IDBPTransaction<MemberSchema, StoreName[], 'readwrite'>
 /** A read-only transaction. */
 export type ReadTx = IDBPTransaction<MemberSchema, StoreName[]>
 
-type Migration = (db: MemberDb) => void
+type Upgrade = Pick<IDBPTransaction<MemberSchema, StoreName[], 'versionchange'>, 'objectStore'>
+type Migration = (db: MemberDb, tx: Upgrade) => void
 
-/** Append only. A migration adds stores and changes no existing row, above all none of the outbox [PWA-2]. */
+/** Append only. A migration adds stores or indexes and changes no existing row, above all none of the outbox [PWA-2]. */
 export const MIGRATIONS: readonly Migration[] = [
   (db) => {
     db.createObjectStore('profiles', { keyPath: 'id' }).createIndex('last_used_at', 'last_used_at')
@@ -187,6 +189,11 @@ export const MIGRATIONS: readonly Migration[] = [
   (db) => {
     db.createObjectStore('snapshots', { keyPath: 'path' })
   },
+  (_, tx) => {
+    const conversations = tx.objectStore('conversations')
+    conversations.createIndex('newest', 'chat.last_message.id')
+    conversations.createIndex('expects', 'expects.seq')
+  },
 ]
 
 export const memberDbName = (member: number | null): string => (member === null ? 'visitor' : `member-${member}`)
@@ -194,7 +201,7 @@ export const memberDbName = (member: number | null): string => (member === null 
 export const memberDb = (member: number | null, version = MIGRATIONS.length): Database<MemberSchema> => ({
   name: memberDbName(member),
   version,
-  upgrade: (db, from) => {
-    for (const migrate of MIGRATIONS.slice(from, version)) migrate(db)
+  upgrade: (db, from, _, tx) => {
+    for (const migrate of MIGRATIONS.slice(from, version)) migrate(db, tx)
   },
 })

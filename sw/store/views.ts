@@ -24,11 +24,12 @@ import {
   incomingAt,
   readConversation,
   readNewest,
+  readNewestConversations,
   readPage,
   unbegunChat,
 } from './conversations.ts'
 import { readMe } from './me.ts'
-import type { Me, ReadTx, StoreName } from './member-db.ts'
+import type { ConversationRow, Me, ReadTx, StoreName } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 import { readCards, readProfile } from './profiles.ts'
 import { afterSpending, newConversations } from './spending.ts'
@@ -77,13 +78,13 @@ export const showChats = (
     if (!me.filled) return null
     const outbox = await readOutbox(tx)
     const waiting = new Map(waitingMessages(outbox, session.member).map((message) => [message.conversation, message]))
-    const rows = await tx.objectStore('conversations').getAll()
+    const deletions = queuedDeletions(outbox)
+    const rows = await readRows(tx, [...waiting.keys()], part.from + part.most + deletions.size)
     const incoming = new Map(rows.map((row) => [row.conversation, incomingAt(row, me)]))
     const all = rows
       .map((row) => row.chat ?? (incoming.get(row.conversation) ? unbegunChat(row.conversation, session.member) : null))
       .filter((chat) => chat !== null)
     const begun = new Set(all.map((chat) => chat.conversation))
-    const deletions = queuedDeletions(outbox)
     const known = all.filter(({ conversation, last_message }) => {
       const deletion = deletions.get(conversation)
       // A deleted conversation is shown again when something newer arrives [CHAT-8].
@@ -130,6 +131,15 @@ export const showChats = (
     const next = cursorAfter(part, [ordered.length], me.pages?.chats)
     return { data: { chats, profiles, counts, seq: me.seq, next }, cachedAt: me.synced_at }
   })
+
+/** The rows of the first conversations of the list, and a row more if there are more: those with the newest messages, expected or queued ones. */
+const readRows = async (tx: ReadTx, waiting: readonly string[], most: number): Promise<ConversationRow[]> => {
+  const newest = await readNewestConversations(tx, most + 1)
+  const expecting = await tx.objectStore('conversations').index('expects').getAll()
+  const written = await Promise.all(waiting.map((conversation) => readConversation(tx, conversation)))
+  const rows = [...newest, ...expecting, ...written.filter((row) => row !== undefined)]
+  return [...new Map(rows.map((row) => [row.conversation, row])).values()]
+}
 
 export const showLikes = (
   session: MemberSession,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
-import { expectMessage, noteAnswered, readConversation } from '../store/conversations.ts'
+import { expectMessage, noteAnswered, readConversation, writeChat } from '../store/conversations.ts'
 import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember } from '../store/session.ts'
@@ -105,6 +105,35 @@ test('[LIKE-1] the device answers long lists in pages, in the order of the scree
   const older = await chatsAfter(worker, chats.next)
   expect(older.next).toBe(null)
   expect([...chats.chats, ...older.chats].map(({ profile }) => profile)).toEqual(others.toReversed())
+})
+
+test('[CHAT-1][PWA-14] conversations with a queued or expected message come first, and those without a message last', async () => {
+  const { server, browser, worker } = visitorWorld()
+  const others = withMany(server, LIST_PAGE + 50)
+  const empty = others.slice(-60)
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 21, 'from here'))
+  const session = await worker.device.sessions.current()
+  await session.write(['conversations'], async (tx) => {
+    await expectMessage(tx, '1-22', { seq: server.seqOf(1) + 1, at: Date.now() })
+  })
+  const first = await chatsAfter(worker)
+  expect(first.chats).toHaveLength(LIST_PAGE)
+  expect(new Set(first.chats.slice(0, 2).map(({ profile }) => profile))).toEqual(new Set([21, 22]))
+  await session.write(['conversations'], async (tx) => {
+    for (const other of empty) {
+      const row = await readConversation(tx, `1-${other}`)
+      if (row?.chat) await writeChat(tx, { ...row.chat, last_message: null })
+    }
+  })
+  const again = await chatsAfter(worker)
+  const last = await chatsAfter(worker, again.next)
+  const shown = [...again.chats, ...last.chats].map(({ profile }) => profile)
+  expect([again.chats.length, last.chats.length, last.next]).toEqual([LIST_PAGE, 50, null])
+  expect(new Set(shown.slice(-60))).toEqual(new Set(empty))
 })
 
 test('[LIKE-1] a list of one page has neither a cursor nor likes on later pages', async () => {

@@ -10,7 +10,14 @@ import { RESTORE_JUMP } from '#contract/limits.ts'
 import { photoCacheName } from '../photos/budget.ts'
 import { photoPath } from '../photos/photos.ts'
 import type { Ports } from '../ports.ts'
-import { readConversation, removeConversation, takeMessages, writeChat, byNewest } from '../store/conversations.ts'
+import {
+  readConversation,
+  readNewestConversations,
+  removeConversation,
+  takeMessages,
+  writeChat,
+  byNewest,
+} from '../store/conversations.ts'
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
 import { changeMe, fillMe, readMe, recordPages } from '../store/me.ts'
 import type { ListPages, Me, Tx } from '../store/member-db.ts'
@@ -226,7 +233,7 @@ export const backfill = async (
   server: Server,
   now: () => number,
 ): Promise<{ conversations: string[]; messages: Message[] }> => {
-  const rows = await session.read(['conversations'], (tx) => tx.objectStore('conversations').getAll())
+  const rows = await session.read(['conversations'], (tx) => readNewestConversations(tx, CONVERSATIONS))
   const missing = rows
     .flatMap(({ chat, history }) => (chat ? [{ chat, isStored: history !== null && !history.gap }] : []))
     .toSorted((one, other) => byNewest(one.chat, other.chat))
