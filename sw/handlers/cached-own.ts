@@ -9,7 +9,7 @@ import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
-import { showChats, showLikes, showSession, type ListPart, type StoredAnswer } from '../store/views.ts'
+import { PAGE_OVERLAP, showChats, showLikes, showSession, type ListPart, type StoredAnswer } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith, type Reader } from './answers.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
 
@@ -50,7 +50,7 @@ export const getChats: Reader<'chats.get'> = async (device, { session, input, ex
   return laterPage(device, session, extend, {
     list: 'chats',
     show: () => showChats(session, since, partAfter(after)),
-    isEmpty: ({ chats }) => chats.length === 0,
+    entries: ({ chats }) => chats.length,
   })
 }
 
@@ -60,20 +60,21 @@ export const getLikes: Reader<'likes.get'> = (device, { session, input, extend }
   return laterPage(device, session, extend, {
     list: 'likes',
     show: () => showLikes(session, partAfter(after)),
-    isEmpty: ({ liked_by, liked }) => liked_by.length + liked.length === 0,
+    entries: ({ liked_by, liked }) => Math.max(liked_by.length, liked.length),
   })
 }
 
 /** After a cursor of the server, which the page got before a worker took control, the device goes on behind its own first page. */
 const partAfter = (after: string): ListPart => ({
-  from: isDeviceCursor(after) ? Number(after) : LIST_PAGE,
+  from: isDeviceCursor(after) ? Number(after) : LIST_PAGE - PAGE_OVERLAP,
   most: LIST_PAGE,
 })
 
 type LaterPage<Data> = {
   list: 'chats' | 'likes'
   show: () => Promise<StoredAnswer<Data> | null>
-  isEmpty: (data: Data) => boolean
+  /** The number of entries in an answer. */
+  entries: (data: Data) => number
 }
 
 /**
@@ -84,14 +85,14 @@ const laterPage = async <Data extends { next?: string | null | undefined }>(
   device: Device,
   session: MemberSession,
   extend: Extend,
-  { list, show, isEmpty }: LaterPage<Data>,
+  { list, show, entries }: LaterPage<Data>,
 ): Promise<Response> => {
   const sync = device.syncOf(session)
   await sync.filled()
   for (;;) {
     const stored = await show()
     if (!stored) throw new Unreachable()
-    if (!isEmpty(stored.data) || stored.data.next === null) {
+    if (entries(stored.data) > PAGE_OVERLAP || stored.data.next === null) {
       extend(sync.soon())
       return answerShown(stored)
     }

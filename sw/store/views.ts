@@ -63,9 +63,15 @@ export type ListPart = { from: number; most: number }
 
 const FIRST_PAGE: ListPart = { from: 0, most: LIST_PAGE }
 
+/**
+ * A page repeats so many entries of the one before. Entries that arrive push others from the first page into the next one, which a screen
+ * loads again a little later: without the overlap they would vanish for that time.
+ */
+export const PAGE_OVERLAP = 20
+
 /** The cursor of the next page, or null if the device has no more entries and expects none. */
 const cursorAfter = ({ from, most }: ListPart, lengths: readonly number[], expected: string | null | undefined) =>
-  Math.max(...lengths) > from + most || typeof expected === 'string' ? String(from + most) : null
+  Math.max(...lengths) > from + most || typeof expected === 'string' ? String(from + most - PAGE_OVERLAP) : null
 
 /** @param since messages older than this moment are not shown [CHAT-10] */
 export const showChats = (

@@ -6,6 +6,7 @@ import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember } from '../store/session.ts'
 import { aText, cardOf } from '../testing/people.ts'
+import { PAGE_OVERLAP } from '../store/views.ts'
 import type { Worker } from '../testing/browser.ts'
 import { saying, type FakeServer } from '../testing/fake-server.ts'
 import { blobsIn, memberWorld, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
@@ -97,14 +98,15 @@ test('[LIKE-1] the device answers long lists in pages, in the order of the scree
   expect(first.profiles).toHaveLength(LIST_PAGE)
   const rest = await likesAfter(worker, first.next)
   expect(rest.next).toBe(null)
-  expect(rest.liked.map(({ id }) => id)).toEqual(first.later?.mine)
+  expect(rest.liked.slice(PAGE_OVERLAP).map(({ id }) => id)).toEqual(first.later?.mine)
   expect(first.later).toMatchObject({ liked_by: 50, liked: 50, matches: 50, unseen: first.later?.mine, complete: true })
   expect(new Set([...first.matches, ...rest.matches].map(({ id }) => id))).toEqual(new Set(others))
   const chats = await chatsAfter(worker)
   expect([chats.chats.length, chats.profiles.length]).toEqual([LIST_PAGE, LIST_PAGE])
   const older = await chatsAfter(worker, chats.next)
   expect(older.next).toBe(null)
-  expect([...chats.chats, ...older.chats].map(({ profile }) => profile)).toEqual(others.toReversed())
+  const listed = [...chats.chats, ...older.chats.slice(PAGE_OVERLAP)]
+  expect(listed.map(({ profile }) => profile)).toEqual(others.toReversed())
 })
 
 test('[CHAT-1][PWA-14] conversations with a queued or expected message come first, and those without a message last', async () => {
@@ -132,8 +134,23 @@ test('[CHAT-1][PWA-14] conversations with a queued or expected message come firs
   const again = await chatsAfter(worker)
   const last = await chatsAfter(worker, again.next)
   const shown = [...again.chats, ...last.chats].map(({ profile }) => profile)
-  expect([again.chats.length, last.chats.length, last.next]).toEqual([LIST_PAGE, 50, null])
+  expect([again.chats.length, last.chats.length, last.next]).toEqual([LIST_PAGE, PAGE_OVERLAP + 50, null])
   expect(new Set(shown.slice(-60))).toEqual(new Set(empty))
+})
+
+test('[LIKE-1] after a like arrives, the new first page and the earlier second one have no gap between them', async () => {
+  const { server, worker } = visitorWorld()
+  const others = withMany(server, LIST_PAGE + 50)
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const second = await likesAfter(worker, (await likesAfter(worker)).next)
+  for (const other of [2, 3]) server.like(other, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const first = await likesAfter(worker)
+  const listed = [...first.liked_by, ...second.liked_by].map(({ id }) => id)
+  expect(new Set(listed)).toEqual(new Set([2, 3, ...others]))
 })
 
 test('[LIKE-1] a list of one page has neither a cursor nor likes on later pages', async () => {
@@ -159,7 +176,7 @@ test('[LIKE-1] where the entries of the device end, its next page waits for that
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   const first = await likesAfter(worker)
-  expect([first.liked.length, first.next]).toEqual([LIST_PAGE, String(LIST_PAGE)])
+  expect([first.liked.length, first.next]).toEqual([LIST_PAGE, String(LIST_PAGE - PAGE_OVERLAP)])
   browser.network = 'down'
   const offline = await worker.call('GET', `/api/likes?after=${first.next}`)
   expect(offline.json).toMatchObject({ error: 'network_unavailable' })
@@ -176,8 +193,8 @@ test('[LIKE-1] after a page that the server gave, the device goes on behind its 
   await worker.login(1)
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
-  expect((await likesAfter(worker, '1700000000000-7~1700000000000-9')).liked).toHaveLength(5)
-  expect((await chatsAfter(worker, '1-20')).chats).toHaveLength(5)
+  expect((await likesAfter(worker, '1700000000000-7~1700000000000-9')).liked).toHaveLength(PAGE_OVERLAP + 5)
+  expect((await chatsAfter(worker, '1-20')).chats).toHaveLength(PAGE_OVERLAP + 5)
 })
 
 test('[PWA-1][CHAT-8] after a break in the feed a long list keeps the messages of every conversation that still exists', async () => {
