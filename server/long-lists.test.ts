@@ -55,6 +55,14 @@ test('[LIKE-1] long lists of likes come in pages, the first with the new likes a
   expect(ids(pages.flatMap(({ matches }) => matches))).toEqual(liked)
 })
 
+test('[LIKE-1][CHAT-1] a page that lost its worker goes on with the first page of the server', async () => {
+  const after = '180'
+  const likes = await server.as(ada)('likes.get', { query: { after } })
+  expect(likes.body).toEqual((await likePages())[0])
+  const chats = await server.as(ada)('chats.get', { query: { after } })
+  expect(chats.body).toEqual((await chatPages())[0])
+})
+
 test('[LIKE-1] a page says of each profile in it whether both like each other', async () => {
   for (const { liked, liked_by, matches } of await likePages()) {
     const both = new Set(liked_by.map(({ id }) => id))
