@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ROWS_A_STEP, useFirstRows, useSteps } from './first-rows.ts'
 
@@ -51,4 +52,21 @@ test('[SHELL-19] [LIKE-1] a very long list is drawn in steps, and a return to it
   expect(again.container.textContent).toBe(String(rows.length))
   again.rerender(<Steps list="another" rows={rows} />)
   expect(again.container.textContent).toBe(`${ROWS_A_STEP}more`)
+})
+
+const rowsOf = (pages: number) => Array.from({ length: ROWS_A_STEP + pages * 180 }, (_, index) => index)
+
+const Paged = () => {
+  const [pages, setPages] = useState(0)
+  const later = { hasMore: true, loading: false, failed: null, more: () => setPages(pages + 1) }
+  const { shown, more } = useSteps('paged', rowsOf(pages), later)
+  return <button onClick={more ?? undefined}>{shown.length}</button>
+}
+
+test('[LIKE-1] each tap shows all rows of the page that it loads, though a page has fewer rows than a step', async () => {
+  const { getByRole } = render(<Paged />)
+  for (const pages of [0, 1, 2, 3]) {
+    expect(getByRole('button').textContent).toBe(String(rowsOf(pages).length))
+    await act(async () => getByRole('button').click())
+  }
 })

@@ -38,7 +38,8 @@ export const useSteps = <Row>(list: string, rows: readonly Row[], later: LaterRo
   const count = asked.get(list) ?? ROWS_A_STEP
   const next = count + ROWS_A_STEP
   const more = (): void => {
-    if (rows.length >= count) asked.set(list, next)
+    // The loaded pages may have fewer rows than the steps.
+    if (rows.length > count - ROWS_A_STEP / 2) asked.set(list, next)
     setCount(next)
     if (later.hasMore && rows.length < next) later.more()
   }
