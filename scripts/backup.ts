@@ -1,8 +1,9 @@
 /** `npm run backup` and `npm run restore`: DATA_DIR into a folder and back [OPS-5]. */
 import { existsSync } from 'node:fs'
 import { databaseFile } from '../server/adapters/data-dir.ts'
-import { backUp, NotPossible } from '../server/backup/back-up.ts'
+import { backUp, NotPossible, type Announce } from '../server/backup/back-up.ts'
 import { checkBackup, restore } from '../server/backup/restore.ts'
+import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
@@ -20,6 +21,9 @@ Photos that an older backup in FOLDER has take no room again. docs/backups.md sa
 // As the server does.
 process.umask(0o077)
 
+/** Standard output has the answer alone. */
+const announce: Announce = (line) => console.error(`${new Date().toISOString().slice(11, 19)} ${line} …`)
+
 const backup = async (args: readonly string[], dataDir: string): Promise<string> => {
   const { words, options } = commandLine(args, ['keep', 'note'])
   const [folder, ...rest] = words
@@ -33,7 +37,7 @@ const backup = async (args: readonly string[], dataDir: string): Promise<string>
   if (options.note !== undefined && options.note !== 'later')
     throw new NotACommand(`note: “${options.note}” is not “later”.`)
   if (!existsSync(databaseFile(dataDir))) throw new NotPossible(`There is no database in ${dataDir}.`)
-  const { made, dropped } = await backUp({ dataDir, folder, now: Date.now(), keep })
+  const { made, dropped } = await backUp({ dataDir, folder, now: Date.now(), keep, announce })
   if (options.note === undefined) await noteBackup(dataDir)
   return [made, ...dropped.map((name) => `Removed: ${name}`)].join('\n')
 }
@@ -64,10 +68,15 @@ const restoreFrom = async (words: readonly string[], dataDir: string): Promise<s
   const [folder, ...rest] = words.filter((word) => word !== '--check')
   if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new NotACommand('Which backup?')
   if (words.includes('--check')) {
-    const { members, messages, photos, schema } = await checkBackup(folder)
+    const { members, messages, photos, schema } = await checkBackup(folder, announce)
     return `${folder} is whole: ${members} members, ${messages} messages, ${photos} photos, ${schema} schema.`
   }
-  await restore(folder, dataDir)
+  const lock = lockDataDir(dataDir, 'restore', Date.now())
+  try {
+    await restore(folder, dataDir, announce)
+  } finally {
+    lock.release()
+  }
   return `${folder} is back in ${dataDir}. Start the server: it brings the database up to date.`
 }
 

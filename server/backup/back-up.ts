@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { storageErrorOf } from '../adapters/storage-fault.ts'
-import { faultsOf, takeSnapshot } from '../db/snapshot.ts'
+import { faultsOf, megabytes, takeSnapshot } from '../db/snapshot.ts'
 import { copyIfThere, copyNewFiles, copyWhole, isOf } from './copy-files.ts'
 
 /** The reason why a backup or a restore is impossible, in words for the operator. */
@@ -22,10 +22,21 @@ export type BackUp = {
   now: number
   /** The number of backups to keep, including this one; null keeps all. */
   keep: number | null
+  announce?: Announce
 }
 
+/** Says in a line what begins, since a large database takes minutes. */
+export type Announce = (line: string) => void
+export const silent: Announce = () => undefined
+
 /** Makes a backup, also while the server runs. @returns the folder of the new backup, and the names of deleted older ones */
-export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ made: string; dropped: string[] }> => {
+export const backUp = async ({
+  dataDir,
+  folder,
+  now,
+  keep,
+  announce = silent,
+}: BackUp): Promise<{ made: string; dropped: string[] }> => {
   // A folder without the push keys counts as cut off, and devices would lose their subscriptions with them.
   if (!existsSync(vapidFile(dataDir)))
     throw new NotPossible(
@@ -39,7 +50,7 @@ export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ 
   // No other user of this machine may read members' messages.
   await mkdir(draft, { mode: 0o700 })
   try {
-    await fill(draft, dataDir, older.length > 0 ? join(folder, older.at(-1) ?? '') : null)
+    await fill(draft, dataDir, older.length > 0 ? join(folder, older.at(-1) ?? '') : null, announce)
   } catch (error) {
     // A failed backup must not leave the disk full.
     await rm(draft, { recursive: true, force: true })
@@ -55,13 +66,17 @@ export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ 
 }
 
 /** @param last the previous backup, whose photos are shared */
-const fill = async (draft: string, dataDir: string, last: string | null): Promise<void> => {
+const fill = async (draft: string, dataDir: string, last: string | null, announce: Announce): Promise<void> => {
   // Photos are copied before and after the database: a photo that the snapshot references was there before, or came
   // between.
   const photos = { from: photoFolder(dataDir), to: photoFolder(draft), known: last && photoFolder(last) }
+  announce('copying the photos')
   await copyNewFiles(photos)
+  announce(`copying the database of ${megabytes(databaseFile(dataDir))} MB`)
   takeSnapshot(databaseFile(dataDir), databaseFile(draft))
-  const faults = faultsOf(databaseFile(draft))
+  announce('checking the copy')
+  // The copy has indexes of its own, made from its rows.
+  const faults = faultsOf(databaseFile(draft), 'quick_check')
   if (faults.length > 0) throw new NotPossible(`The copy of the database is not whole: ${faults.join('; ')}`)
   await copyNewFiles(photos)
   await copyIfThere(identityKeyFile(dataDir), identityKeyFile(draft))

@@ -19,6 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { CallAnswer } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
+import { lockDataDir } from '../db/data-dir-lock.ts'
 import { CHILD_ENV, startChild, type ChildServer } from '../testing/child-server.ts'
 import { dataDirOf, createTestServer } from '../testing/test-server.ts'
 import type { TestMember } from '../testing/members.ts'
@@ -389,6 +390,35 @@ test('[OPS-5] a copy gets its name only when it is on the disk', async () => {
   expect(existsSync(target)).toBe(false)
 })
 
+test('[OPS-5] a restore onto a disk that becomes full says so, and leaves neither a database nor half a copy', async () => {
+  const { made } = await make()
+  const handle = await open(databaseFile(made))
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync')
+  await handle.close()
+  const elsewhere = join(folder, 'elsewhere')
+  // The keys fit, the database does not.
+  const isFull = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const fitting = (await readdir(made)).filter((name) => name.endsWith('.json')).length
+  for (let copied = 0; copied < fitting; copied += 1) sync.mockResolvedValueOnce()
+  sync.mockRejectedValueOnce(isFull)
+  await expect(restore(made, elsewhere)).rejects.toThrow('There is no room left in')
+  expect((await readdir(elsewhere)).filter((name) => name.startsWith('visavis.sqlite'))).toEqual([])
+  await restore(made, elsewhere)
+  expect(existsSync(databaseFile(elsewhere))).toBe(true)
+})
+
+test('[OPS-5] the check of a drill finds an index that lacks a row; a restore does not wait for that', async () => {
+  const { made } = await make()
+  const database = new Database(databaseFile(made))
+  database.unsafeMode()
+  database.exec(`pragma writable_schema = on; create table hidden as select * from sqlite_schema where name = 'users_signup';
+    delete from sqlite_schema where name = 'users_signup'; pragma writable_schema = reset; update users set signup_at = 1;
+    pragma writable_schema = on; insert into sqlite_schema select * from hidden`)
+  database.close()
+  await expect(checkBackup(made)).rejects.toThrow('users_signup')
+  await restore(made, join(folder, 'elsewhere'))
+})
+
 test('[OPS-5] a database without tables is no backup', async () => {
   const empty = join(folder, '2026-11-27T12-00-00-000Z.sqlite')
   new Database(empty).exec('create table other (id)').close()
@@ -410,7 +440,12 @@ const run = (line: string, env: Record<string, string> = {}) => {
     ],
     { env: { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dataDir, ...env }, encoding: 'utf8' },
   )
-  return { status, output: stdout + stderr }
+  const steps: string[] = []
+  const reasons = stderr.replaceAll(/^\d\d:\d\d:\d\d (.*) …\n/gm, (_, step: string) => {
+    steps.push(step)
+    return ''
+  })
+  return { status, output: stdout + reasons, steps }
 }
 const query = (sql: string): unknown => {
   const database = new Database(databaseFile(dataDir))
@@ -437,6 +472,22 @@ test('[OPS-5] npm run backup and npm run restore let nobody else read a file, an
   expect(await openTo(elsewhere)).toEqual([])
 })
 
+test('[OPS-5] npm run restore says what it does, and neither a server nor a second restore works on the same folder', async () => {
+  const { made } = await make()
+  const elsewhere = join(folder, 'elsewhere')
+  const lock = lockDataDir(elsewhere, 'restore', DAY)
+  expect(run(`restore ${made}`, { DATA_DIR: elsewhere })).toEqual({
+    status: 1,
+    output: expect.stringContaining('is in use by the restore with process id'),
+    steps: [],
+  })
+  lock.release()
+  expect(run(`restore ${made}`, { DATA_DIR: elsewhere })).toMatchObject({
+    status: 0,
+    steps: ['checking the database of 1 MB', 'copying the photos', 'copying the database', 'beginning all feeds anew'],
+  })
+})
+
 test('[OPS-5] npm run restore -- --check says what a backup holds, and restores nothing', async () => {
   const { made } = await make()
   const elsewhere = join(folder, 'elsewhere')
@@ -444,7 +495,7 @@ test('[OPS-5] npm run restore -- --check says what a backup holds, and restores 
   expect([status, output]).toEqual([0, `${made} is whole: 2 members, 0 messages, 0 photos, current schema.\n`])
   expect(existsSync(elsewhere)).toBe(false)
   rmSync(databaseFile(made))
-  expect(run(`restore --check ${made}`)).toEqual({ status: 1, output: `There is no backup in ${made}.\n` })
+  expect(run(`restore --check ${made}`)).toMatchObject({ status: 1, output: `There is no backup in ${made}.\n` })
 })
 
 test('[OPS-5] a backup before an upgrade is made by the new version too, which cannot note it in the older database', async () => {

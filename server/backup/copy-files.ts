@@ -1,6 +1,6 @@
 /** Copies files whose content never changes, such as photos, which are named by their content hash. */
-import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 type Folders = {
@@ -33,14 +33,20 @@ const copyNew = async (path: string, { from, to, known }: Folders): Promise<bool
 /** A copy gets its name only when it is completely on disk, so that an interrupted copy never counts as done. */
 export const copyWhole = async (source: string, target: string): Promise<void> => {
   const draft = `${target}${DRAFT}`
-  await copyFile(source, draft)
-  const handle = await open(draft)
   try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await copyFile(source, draft, constants.COPYFILE_FICLONE)
+    const handle = await open(draft)
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, target)
+  } catch (error) {
+    // Where the disk is full, half a copy must not keep it so.
+    if (isOf(error, ['ENOSPC', 'EDQUOT'])) await rm(draft, { force: true })
+    throw error
   }
-  await rename(draft, target)
 }
 
 /** A file that does not exist yet is left out. */

@@ -6,16 +6,17 @@ import Database from 'better-sqlite3'
 import { RESTORE_JUMP } from '#contract/limits.ts'
 import { openVapidKeys } from '../adapters/vapid.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
+import { isStorageFull } from '../adapters/storage-fault.ts'
 import { schemaStateOf } from '../db/database.ts'
-import { faultsOf } from '../db/snapshot.ts'
-import { NotPossible } from './back-up.ts'
+import { faultsOf, megabytes, type Check } from '../db/snapshot.ts'
+import { NotPossible, silent, type Announce } from './back-up.ts'
 import { copyIfThere, copyNewFiles, copyWhole } from './copy-files.ts'
 
 /**
  * The database comes last: an interrupted restore leaves none, and can be repeated.
  * @param from the folder of one backup, or the copy of the database that an upgrade made: all else of DATA_DIR is still there then
  */
-export const restore = async (from: string, dataDir: string): Promise<void> => {
+export const restore = async (from: string, dataDir: string, announce: Announce = silent): Promise<void> => {
   const isCopy = extname(from) === '.sqlite'
   const [source, target] = [isCopy ? from : databaseFile(from), databaseFile(dataDir)]
   if (!isCopy) requireWhole(from)
@@ -24,23 +25,33 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
     throw new NotPossible(
       `There is a database in ${dataDir} already. Stop its server and move ${isCopy ? 'the database' : 'the folder'} away first.`,
     )
-  requireIntact(source, from)
+  announce(`checking the database of ${megabytes(source)} MB`)
+  requireIntact(source, from, 'quick_check')
   requireReadable(source, from)
 
   await mkdir(dataDir, { recursive: true })
   // Remove the log files of a former database: SQLite would apply them to the restored one.
   for (const rest of ['-wal', '-shm']) await rm(`${target}${rest}`, { force: true })
-  if (!isCopy) {
-    await copyNewFiles({ from: photoFolder(from), to: photoFolder(dataDir), known: null })
-    await copyIfThere(identityKeyFile(from), identityKeyFile(dataDir))
-    await copyIfThere(staffKeysFile(from), staffKeysFile(dataDir))
-    await copyWhole(vapidFile(from), vapidFile(dataDir))
-  }
   const draft = `${target}.restored`
-  await rm(draft, { force: true })
-  await copyWhole(source, draft)
-  skipNumbers(draft)
-  await rename(draft, target)
+  try {
+    if (!isCopy) {
+      announce('copying the photos')
+      await copyNewFiles({ from: photoFolder(from), to: photoFolder(dataDir), known: null })
+      await copyIfThere(identityKeyFile(from), identityKeyFile(dataDir))
+      await copyIfThere(staffKeysFile(from), staffKeysFile(dataDir))
+      await copyWhole(vapidFile(from), vapidFile(dataDir))
+    }
+    await rm(draft, { force: true })
+    announce('copying the database')
+    await copyWhole(source, draft)
+    announce('beginning all feeds anew')
+    skipNumbers(draft)
+    await rename(draft, target)
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+    for (const rest of ['', '-wal', '-shm']) await rm(`${draft}${rest}`, { force: true })
+    throw new NotPossible(`There is no room left in ${dataDir}. Make room, and restore again: the photos so far stay.`)
+  }
 }
 
 /**
@@ -69,8 +80,8 @@ const requireWhole = (from: string): void => {
   if (!existsSync(vapidFile(from))) throw new NotPossible(`The backup in ${from} was cut off. Take another.`)
 }
 
-const requireIntact = (file: string, from: string): void => {
-  const faults = faultsOf(file)
+const requireIntact = (file: string, from: string, check: Check): void => {
+  const faults = faultsOf(file, check)
   if (faults.length > 0) throw new NotPossible(`The database in ${from} is damaged: ${faults.join('; ')}`)
 }
 
@@ -90,9 +101,10 @@ export type Contents = { members: number; messages: number; photos: number; sche
  *
  * @throws NotPossible with the first fault
  */
-export const checkBackup = async (from: string): Promise<Contents> => {
+export const checkBackup = async (from: string, announce: Announce = silent): Promise<Contents> => {
   requireWhole(from)
-  requireIntact(databaseFile(from), from)
+  announce(`checking the database of ${megabytes(databaseFile(from))} MB`)
+  requireIntact(databaseFile(from), from, 'integrity_check')
   const schema = requireReadable(databaseFile(from), from)
   try {
     openVapidKeys(from)

@@ -1,11 +1,11 @@
 /** Migrates the database of a DATA_DIR to this version's schema, after copying the old one [OPS-10]. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile } from '../adapters/data-dir.ts'
 import { storageErrorOf } from '../adapters/storage-fault.ts'
 import { openDatabases, requireSchema, SchemaError, schemaStateOf } from './database.ts'
-import { copyIdle } from './snapshot.ts'
+import { copyIdle, megabytes } from './snapshot.ts'
 
 /** The number of copies to keep; older ones are deleted, so that upgrades do not fill the disk. */
 const COPIES_KEPT = 3
@@ -61,8 +61,6 @@ export const dropAgedCopies = (dataDir: string, now: number): void => {
   const oldest = copyAt(now - COPIES_KEPT_MS)
   for (const name of readdirSync(folder)) if (IS_COPY.test(name) && name < oldest) rmSync(join(folder, name))
 }
-
-const megabytes = (file: string): number => Math.ceil(statSync(file).size / 1_000_000)
 
 const copiesIn = (dataDir: string): string => join(dataDir, 'before-migration')
 

@@ -1,5 +1,5 @@
 /** Copies the database as of one moment while a server uses it, and checks a copy for damage. */
-import { closeSync, constants, copyFileSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, constants, copyFileSync, fsyncSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 /**
@@ -36,19 +36,27 @@ export const copyIdle = (file: string, into: string): void => {
   sync(into)
 }
 
+export const megabytes = (file: string): number => Math.ceil(statSync(file).size / 1_000_000)
+
 const sync = (file: string): void => {
   const handle = openSync(file, 'r+')
   fsyncSync(handle)
   closeSync(handle)
 }
 
+/**
+ * `quick_check` reads every page once. `integrity_check` also looks each row up in each index: 90 s for 4.6 GB instead of 10, in which
+ * members wait for a restore.
+ */
+export type Check = 'quick_check' | 'integrity_check'
+
 /** @returns the faults that SQLite finds in a database file; empty if it is intact */
-export const faultsOf = (file: string): string[] => {
+export const faultsOf = (file: string, check: Check): string[] => {
   let database: Database.Database | undefined
   try {
     database = new Database(file, { readonly: true, fileMustExist: true })
-    const rows = database.pragma('integrity_check') as { integrity_check: string }[]
-    return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+    const rows = database.pragma(check) as Record<Check, string>[]
+    return rows.map((row) => row[check]).filter((text) => text !== 'ok')
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   } finally {
