@@ -1,7 +1,7 @@
 /** Deletes what is due: accounts, evidence, visitors' letters, the files of photos, and payments after their legal retention. */
 import { DAY_MS, HOUR_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import { overwriting } from '../areas/leaving/overwriting.ts'
-import { purge } from '../areas/leaving/purge.ts'
+import { purgeAll } from '../areas/leaving/purge.ts'
 import { endHolds } from '../areas/safety/evidence.ts'
 import type { Deps } from '../deps.ts'
 import { nextRun } from './recurring.ts'
@@ -21,14 +21,10 @@ export const purgeAccounts = (deps: Deps) => async (): Promise<number> => {
     // Members that failed stay due, so the batch must reach past them.
     (await deps.read.leaving.due(until, ACCOUNTS_AT_ONCE + failed.size)).filter((member) => !failed.has(member))
   for (let due = await nextBatch(); due.length > 0; due = await nextBatch()) {
-    for (const member of due) {
-      try {
-        await purge(deps, member)
-      } catch (error) {
-        failed.add(member)
-        deps.log.error({ err: error, member }, 'an account was not erased, trying again within the hour')
-      }
-    }
+    await purgeAll(deps, due, (member, error) => {
+      failed.add(member)
+      deps.log.error({ err: error, member }, 'an account was not erased, trying again within the hour')
+    })
   }
   await endHolds(deps)
   const answeredBefore = deps.safeNow() - VISITORS_LETTERS_KEPT_DAYS * DAY_MS

@@ -147,19 +147,24 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * Deletes the jobs about the member among the next ones. Jobs name a member only within their payload, so the whole table
-   * is read, a piece at a time. @returns the last job that was looked at, or null at the end
+   * Deletes the jobs about the members among the next ones, and the reasons of other jobs that quote their addresses. Jobs name a member
+   * only within their payload, so the whole table is read, a piece at a time. @returns the last job that was looked at, or null at the end
    */
-  eraseJobs: async (id: number, after: number): Promise<number | null> => {
+  eraseJobs: async (ids: ReadonlySet<number>, emails: readonly string[], after: number): Promise<number | null> => {
     const page = await db
-      .select({ id: jobs.id, payload: jobs.payload })
+      .select({ id: jobs.id, payload: jobs.payload, reason: jobs.lastError })
       .from(jobs)
       .where(gt(jobs.id, after))
       .orderBy(asc(jobs.id))
       .limit(LOOKS)
       .all()
-    const gone = page.filter(({ payload }) => isAbout(payload, id)).map((job) => job.id)
+    const gone = page.filter(({ payload }) => isAbout(payload, ids)).map((job) => job.id)
     if (gone.length > 0) await db.delete(jobs).where(inArray(jobs.id, gone)).run()
+    // A mail server quotes the address that it refuses, also for a mail about a letter or a decision.
+    const quoting = page
+      .filter(({ reason }) => reason !== null && emails.some((email) => reason.toLowerCase().includes(email)))
+      .map((job) => job.id)
+    if (quoting.length > 0) await db.update(jobs).set({ lastError: '' }).where(inArray(jobs.id, quoting)).run()
     return page.length < LOOKS ? null : (page.at(-1)?.id ?? null)
   },
 
@@ -169,10 +174,10 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * Deletes the counts under the member's id or address among the next ones. @param emailHash as it appears in keys
+   * Deletes the counts under these names among the next ones. @param names ids of members and hashes of addresses, as they appear in keys
    * @returns the last key that was looked at, or null at the end
    */
-  eraseAttempts: async (id: number, emailHash: string, after: string): Promise<string | null> => {
+  eraseAttempts: async (names: ReadonlySet<string>, after: string): Promise<string | null> => {
     const page = await db
       .select({ key: attempts.key })
       .from(attempts)
@@ -182,8 +187,8 @@ export const purgeQueries = (db: Db) => ({
       .all()
     const keys = page.map(({ key }) => key)
     const gone = keys.filter((key) => {
-      const [, ...names] = key.split(' ')
-      return names.includes(emailHash) || names.includes(String(id))
+      const [, ...mentioned] = key.split(' ')
+      return mentioned.some((name) => names.has(name))
     })
     if (gone.length > 0) await db.delete(attempts).where(inArray(attempts.key, gone)).run()
     return page.length < LOOKS ? null : (keys.at(-1) ?? null)
@@ -349,9 +354,9 @@ export const purgeQueries = (db: Db) => ({
   },
 })
 
-/** Whether a job's payload names the member. */
-const isAbout = (payload: unknown, id: number): boolean =>
-  Object.entries(payload ?? {}).some(([name, value]) => MEMBER_NAMES.has(name) && value === id)
+/** Whether a job's payload names one of the members. */
+const isAbout = (payload: unknown, ids: ReadonlySet<unknown>): boolean =>
+  Object.entries(payload ?? {}).some(([name, value]) => MEMBER_NAMES.has(name) && ids.has(value))
 
 const MEMBER_NAMES = new Set(['member', 'recipient', 'sender', 'liker', 'profile'])
 

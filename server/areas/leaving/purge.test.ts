@@ -15,7 +15,7 @@ import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-lif
 import { armRecurring } from '../../jobs/recurring.ts'
 import { hashToken } from '../../http/caller.ts'
 import { emailKey } from '../account/email-key.ts'
-import { purge } from './purge.ts'
+import { purge, purgeAll } from './purge.ts'
 
 let server: TestServer
 let life: WholeLife
@@ -344,6 +344,46 @@ describe('a history', () => {
 describe('[ACC-12] in the tables that are read from end to end', () => {
   beforeAll(begin)
   afterAll(end)
+
+  test('several accounts are erased with one reading of these tables', async () => {
+    let leavers = 0
+    const pausesOf = async (count: number): Promise<number> => {
+      const members: number[] = []
+      for (let one = 0; one < count; one += 1) members.push((await server.signUp(`Leaver ${(leavers += 1)}`)).id)
+      server.sql(`update users set status = 'deleting', deleting_since = 1 where id in (${members.join()})`)
+      let pauses = 0
+      const pause = async (): Promise<void> => {
+        pauses += 1
+      }
+      await purgeAll({ ...server.deps, pause }, members, (_, error) => expect(error).toBeUndefined())
+      expect(
+        server.sql(`select status from users where id in (${members.join()}) and email like 'deleted-%'`),
+      ).toHaveLength(count)
+      return pauses
+    }
+    const alone = await pausesOf(1)
+    server.sql(
+      `insert into attempts (key, count, since) with recursive n(i) as (select 1 union all select i + 1 from n where i < 9500)
+        select 'other x' || i, 1, 0 from n`,
+    )
+    const oneOfMany = await pausesOf(1)
+    expect(oneOfMany - alone).toBeGreaterThan(8)
+    expect(await pausesOf(5)).toBeLessThan(5 * alone + 2 * (oneOfMany - alone))
+    server.sql(`delete from attempts where key like 'other %'`)
+  })
+
+  test('the address of a member is erased from the reasons of failed jobs that name no member', async () => {
+    const { email, id } = await server.signUp('Refused', { email: 'refused@example.test' })
+    server.sql(
+      `insert into jobs (kind, payload, run_at, failed_at, last_error) values ('mail.answer', '{"letter":77}', 0, 1, ?)`,
+      `550 5.1.1 <${email.replace('refused', 'Refused')}>: no such mailbox`,
+    )
+    server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, id)
+    await purge(server.deps, id)
+    expect(places((value) => String(value).toLowerCase().includes(email))).toEqual([])
+    expect(server.sql(`select last_error from jobs where kind = 'mail.answer'`)).toEqual([{ last_error: '' }])
+    server.sql(`delete from jobs where kind = 'mail.answer'`)
+  })
 
   test("the member's jobs and counts are found among thousands, and those of others stay", async () => {
     const many = 2_500
