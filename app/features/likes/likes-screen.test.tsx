@@ -49,6 +49,15 @@ test('[SAFE-7] the row of matches marks a fictional profile, and nobody else', a
   expect(rows.map(({ textContent }) => textContent.includes(t('ui.fictional')))).toEqual([true, false])
 })
 
+test('[LIKE-1] a name written from right to left is cut off at its own end in the row of matches', async () => {
+  enterAs(aUser())
+  answerCalls({
+    'likes.get': { profiles: [aCard({ id: 1, name: 'שלום' })], liked_by: [], liked: [], matches: [{ id: 1, at: 30 }] },
+  })
+  await showAt('/likes', <LikesScreen type="received" />)
+  expect((await screen.findByText('שלום')).getAttribute('dir')).toBe('auto')
+})
+
 test('[PWA-2] a waiting like is marked as waiting', async () => {
   expect(likesOf(likes, 'sent').map(({ waiting }) => waiting)).toEqual([false, true])
   enterAs(aUser())

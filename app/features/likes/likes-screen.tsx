@@ -182,7 +182,7 @@ const Match = ({ card }: { card: ProfileCardData }) => (
     <span className={styles['ring']}>
       <Avatar image={card.main_image} name={card.name} size={68} />
     </span>
-    <span className="clip" style={{ maxInlineSize: '100%' }}>
+    <span className="clip" dir="auto" style={{ maxInlineSize: '100%' }}>
       {card.name}
     </span>
     {card.fictional ? <span className="muted">{t('ui.fictional')}</span> : null}
