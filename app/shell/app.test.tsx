@@ -4,9 +4,10 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
+import { noteMemberHere } from '../ports/member-here.ts'
 import { t } from '../state/i18n.ts'
 import { fullTitle } from '../state/page-title.ts'
-import { putAnswer } from '../state/resource.ts'
+import { invalidate, putAnswer } from '../state/resource.ts'
 import { placeToReturn, returnTo } from '../state/return-place.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../testing/screen-page.tsx'
@@ -85,6 +86,17 @@ describe('[SHELL-6] the frame', () => {
     expect(bar()).toBeNull()
     expect([tabs().length, footer()]).toEqual([0, null])
   })
+})
+
+test('[SHELL-20] until the session is known, a profile has the frame of the member who was here', async () => {
+  invalidate(['session'])
+  noteMemberHere(1)
+  await showAt('/members/7', <App onShown={nothing} />)
+  const frame = bar()?.parentElement?.className
+  await act(async () => enterAs(aUser()))
+  expect(bar()?.parentElement?.className).toBe(frame)
+  await act(async () => enterAs(null))
+  expect(bar()?.parentElement?.className).not.toBe(frame)
 })
 
 describe('[SHELL-14] after the login', () => {

@@ -58,15 +58,16 @@ export const Shell = ({ route, title, children }: Props) => {
   const hasNotes = layout === 'default' && !bare && !footAction && !ownBar
   const remindsOfMail = hasNotes && me?.status === 'not_confirmed' && route !== 'profile'
   const ageDue = hasNotes && !remindsOfMail && route !== 'age' ? me?.age_due : null
-  const rail = route !== null && expectsMember(route, me) ? railOf(route) : null
+  const isOfMember = route !== null && expectsMember(route, me)
+  const rail = isOfMember ? railOf(route) : null
   const warnsOfEntry = layout === 'default' && route !== null && !noEntryWarning
   return (
     <div
       className={classes(
         styles['app'],
         layout === 'chat' && styles['chat'],
-        bare && isLoggedIn.value && styles['bare'],
-        ownBar && isLoggedIn.value && styles['ownBar'],
+        bare && isOfMember && styles['bare'],
+        ownBar && isOfMember && styles['ownBar'],
         footAction && styles['footAction'],
       )}
     >
@@ -145,7 +146,7 @@ const railOf = (route: RouteName) => {
   return account && title.bar !== undefined ? { route, title: title.bar } : null
 }
 
-/** Before the session is known, the room for the links stays free, so that nothing moves when they come. */
+/** Before the session is known, the frame is that of the member who was here, so that nothing moves when the session comes. */
 const expectsMember = (route: RouteName, me: User | null): boolean =>
   me !== null || (!sessionKnown.value && (SCREENS[route].access === 'member' || wasMemberHere()))
 
