@@ -61,12 +61,15 @@ const readApp = (name: string): string => readFileSync(join(app, name), 'utf8')
 const numbersIn = (text: string, pattern: RegExp): number[] =>
   Array.from(text.matchAll(pattern), ([, number]) => Number(number))
 
-test('[SHELL-6] the breakpoints of the layout are 576, 768, 992 and 1200 px, in scripts as in style sheets', () => {
-  expect(numbersIn(readApp('ui/media.css'), /--from-\w+ \(min-width: ([\d.]+)px\)/g)).toEqual([576, 768, 992, 1200])
-  expect(numbersIn(readApp('ui/media.css'), /--below-(?:large|wide) \(max-width: ([\d.]+)px\)/g)).toEqual([
+test('[SHELL-6][SHELL-19] the breakpoints of the layout are 576, 768, 992 and 1200 px, and grow with the text, in scripts as in style sheets', () => {
+  const pixels = (text: string, pattern: RegExp): number[] => numbersIn(text, pattern).map((rem) => rem * 16)
+  expect(pixels(readApp('ui/media.css'), /--from-\w+ \(min-width: ([\d.]+)rem\)/g)).toEqual([576, 768, 992, 1200])
+  expect(pixels(readApp('ui/media.css'), /--below-(?:large|wide) \(max-width: ([\d.]+)rem\)/g)).toEqual([
     1199.98, 991.98,
   ])
-  expect(numbersIn(readApp('ports/screen-size.ts'), /(?:PHONE_BELOW_PX = |min-width: )(\d+)/g)).toEqual([576, 992])
+  expect(pixels(readApp('ports/screen-size.ts'), /min-width: ([\d.]+)rem/g)).toEqual([992])
+  const [snapshot = ''] = /BREAKPOINTS_REM = \[.*\]/.exec(readApp('shell/take-snapshot.ts')) ?? []
+  expect(pixels(snapshot, /(\d+)/g)).toEqual([576, 768, 992, 1200])
 })
 
 /** Rules for a pointer over something that hold on a touch screen, too. */

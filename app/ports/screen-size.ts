@@ -18,7 +18,7 @@ export const showsFullPhotos = (): boolean => window.devicePixelRatio > 1.25 && 
 export const isOnPhone = (): boolean => isPhone(window)
 
 /** From the breakpoint `--from-large` two panes lie side by side [SHELL-6]. */
-const largeWindow = (): MediaQueryList => matchMedia('(min-width: 992px)')
+const largeWindow = (): MediaQueryList => matchMedia('(min-width: 62rem)')
 
 export const isLargeWindow = (): boolean => largeWindow().matches
 

@@ -17,8 +17,8 @@ import { QuietLine } from '../ui/quiet-line.tsx'
 
 /** In pixels: a screen at its beginning or end may be off by a rounding. */
 const SLACK = 2
-/** The widths at which the layout changes [SHELL-6]. */
-const BREAKPOINTS = [576, 768, 992, 1200]
+/** The widths at which the layout changes, as in `ui/media.css` [SHELL-6]. */
+const BREAKPOINTS_REM = [36, 48, 62, 75]
 /** Without scripts these do nothing, so they take neither taps nor text. */
 const INERT = new Set(['button', 'form', 'label', 'textarea', 'input', 'select'])
 
@@ -100,9 +100,9 @@ const ruleOf = (style: string, index: number): string => `[data-style="${index}"
 
 /** Hidden parts are left out: they would be missing in a window of another width, which shows no snapshot. */
 const onlyAtThisWidth = (): string => {
-  const from = BREAKPOINTS.findLast((width) => width <= window.innerWidth) ?? 0
-  const to = BREAKPOINTS.find((width) => width > window.innerWidth)
-  const elsewhere = `(width < ${from}px)${to === undefined ? '' : ` or (width >= ${to}px)`}`
+  const from = BREAKPOINTS_REM.findLast((width) => matchMedia(`(width >= ${width}rem)`).matches) ?? 0
+  const to = BREAKPOINTS_REM.find((width) => width > from)
+  const elsewhere = `(width < ${from}rem)${to === undefined ? '' : ` or (width >= ${to}rem)`}`
   return `@media ${elsewhere}{#root[data-snapshot]{display:none}}`
 }
 
