@@ -92,6 +92,51 @@ const brokenTitles = (page: Page): Promise<string[]> =>
       .map(({ word }) => word),
   )
 
+/**
+ * Controls whose focus cannot be seen: a box that scrolls cuts off its ring, or a bar that stays in place covers it (WCAG 2.4.7, 2.4.11).
+ * The page is where it was afterwards.
+ */
+const hiddenFocus = async (page: Page): Promise<string[]> => {
+  // After a key the browser shows the focus of every control.
+  await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const parentsOf = (element: Element): Element[] =>
+      element.parentElement ? [element.parentElement, ...parentsOf(element.parentElement)] : []
+    const isCut = (control: HTMLElement): boolean => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(control)
+      if (outlineStyle === 'none') return false
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      const { top, bottom } = control.getBoundingClientRect()
+      // Chromium leaves a control of a strip where a part of its width can be seen.
+      return parentsOf(control)
+        .filter((parent) => getComputedStyle(parent).overflowX === 'auto')
+        .map((parent) => parent.getBoundingClientRect())
+        .some((room) => top - ring < room.top - 1 || bottom + ring > room.bottom + 1)
+    }
+    /** A bar may cover the foot of a high card, not all but its edge. */
+    const isCovered = (control: HTMLElement): boolean => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 22))
+      const bar = hit && [hit, ...parentsOf(hit)].find((one) => /fixed|sticky/.test(getComputedStyle(one).position))
+      return bar ? !bar.contains(control) : false
+    }
+    const { scrollY } = window
+    const found = [
+      ...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, summary, textarea)'),
+    ]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .flatMap((control) => {
+        control.focus()
+        if (document.activeElement !== control) return []
+        const name = `${control.localName} "${control.innerText.slice(0, 40) || control.getAttribute('name')}"`
+        return [...(isCut(control) ? [`ring of ${name}`] : []), ...(isCovered(control) ? [`${name} under a bar`] : [])]
+      })
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    scrollTo(0, scrollY)
+    return found
+  })
+}
+
 /** Screens of members that have another layout on a desktop. */
 const isWide = (path: string): boolean =>
   /^\/(?:members|chats|likes|profile|notifications|credits|premium|transactions)\b/.test(path)
@@ -127,6 +172,7 @@ const crawl = async (
     await fits(page, path)
     expect.soft(await overflowing(page), `${path} at 320 px`).toEqual([])
     expect.soft(await brokenTitles(page), `the title of ${path} at 320 px`).toEqual([])
+    expect.soft(await hiddenFocus(page), `the focus on ${path} at 320 px`).toEqual([])
     if (isLookedAt) await expectFitsSmallest(page, `${path} with text of 200 %`)
   }
   return titles
