@@ -196,7 +196,10 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
   })
 })
 
-test('[SHELL-19] a phone on its side has no words, icons or fields behind its notch', async ({ context, page }) => {
+test('[SHELL-19] a phone on its side has no words, icons or fields behind its notch, and shows a face beside the words', async ({
+  context,
+  page,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await settleIn(page, DEMO.premium)
   const devtools = await context.newCDPSession(page)
@@ -207,11 +210,17 @@ test('[SHELL-19] a phone on its side has no words, icons or fields behind its no
     const behind = await page.locator('header, main').evaluateAll((parts) =>
       parts
         .flatMap((part) => [...part.querySelectorAll('svg, h1, textarea')])
+        // A strip scrolls under the notch.
+        .filter((part) => getComputedStyle(part.closest('ul') ?? part).overflowX !== 'auto')
         .map((part) => part.getBoundingClientRect())
         .filter(({ width, left, right }) => width > 1 && (left < 47 || right > innerWidth - 47)),
     )
     expect(behind, path).toEqual([])
   }
+  await page.goto('/members/6')
+  const photo = await page.locator('[data-shared-photo]').first().boundingBox()
+  const name = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect((photo?.x ?? 0) + (photo?.width ?? 0)).toBeLessThanOrEqual(name?.x ?? 0)
 })
 
 test('[FIND-2][SHELL-19] people who come below the view on a desktop scroll nothing', async ({ page }) => {
