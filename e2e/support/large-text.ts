@@ -75,6 +75,22 @@ const faults = (): string[] => {
       found.push(`over the edge of the window: ${name(top)}`)
     if (top.scrollWidth > top.clientWidth + 1) found.push(`it scrolls sideways: ${name(top)}`)
   }
+  /** A word that a browser may hyphenate is longer (`hyphenate-limit-chars`). Links and rows may have a member's own words. */
+  // eslint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
+  const brokenWords = (control: Element): string[] => {
+    if (!control.matches('button, label, [role=tab]')) return []
+    const nodes = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\p{M}]+/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (word.length < 10 && new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1)
+          broken.push(word)
+      }
+    return broken
+  }
   const controls = [
     ...(top ?? document).querySelectorAll<HTMLElement>(
       'button, a[href], summary, label, input, select, textarea, [role=tab]',
@@ -91,6 +107,7 @@ const faults = (): string[] => {
       found.push(`outside the window: ${name(control)}`)
     if (control.localName === 'button' && control.scrollHeight > control.clientHeight + 1 && wordsOf(control) !== '')
       found.push(`its lines do not fit: ${name(control)}`)
+    for (const word of brokenWords(control)) found.push(`it breaks ${word}: ${name(control)}`)
     const isShort = getComputedStyle(control).textOverflow === 'ellipsis'
     // A drawing may lean out of its control; the letters in it stand for photos.
     const isDrawing = control.matches('button, a') && wordsOf(control) === ''
