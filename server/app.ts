@@ -46,7 +46,7 @@ export const createApp = (
   warnOfUntrustedProxy(app, deps)
   mountHealth(app, readiness)
   mountOpenApi(app, deps)
-  const intake = createIntake()
+  const intake = createIntake(deps.env)
   // Before the members' calls, which take every other path below `/api/`.
   mountDesk(app, deskHandlersOf(deps, intake), deps)
   mountCalls(app, (site) => handlersOf(site, intake), deps)

@@ -50,6 +50,23 @@ test('[SAFE-6] the queue is bounded', async () => {
   expect(await third).not.toBeNull()
 })
 
+test('[SAFE-6] one group takes its part of the room and of the queue, and the rest is for the others', async () => {
+  const gate = createGate({ room: 10, waitingMax: 2, part: 0.5 })
+  const first = await gate.enter(5, 1, 'a')
+  const second = gate.enter(1, 2, 'a')
+  expect(await gate.enter(1, 3, 'a')).toBeNull()
+  const other = await gate.enter(5, 4, 'b')
+  expect(other).not.toBeNull()
+  other?.()
+  // The room is free, and still the group waits for its own part.
+  const third = gate.enter(1, 5, 'b').then((leave) => leave?.())
+  await third
+  first?.()
+  expect(await second).not.toBeNull()
+  const large = createGate({ room: 10, part: 0.5 })
+  expect(await large.enter(8, 1, 'a')).not.toBeNull()
+})
+
 test('a small entry overtakes a large one that does not fit yet', async () => {
   const gate = createGate({ room: 10 })
   const slow = await gate.enter(8)

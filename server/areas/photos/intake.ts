@@ -5,6 +5,8 @@ import { isPhotoRefusal, type RenderedPhoto, freeMemory } from '../../adapters/p
 import { createGate } from '../../adapters/photo-gate.ts'
 import { preparePhoto } from '../../adapters/photo-process.ts'
 import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
+import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { discardUpload, readUpload, roomFor } from '../../http/upload.ts'
@@ -13,6 +15,8 @@ import { discardUpload, readUpload, roomFor } from '../../http/upload.ts'
 const FILES_ROOM = 24 * 1024 * 1024
 /** The maximum uploads per member, and the maximum that wait. Further ones are refused with a retry time. */
 const EACH = 2
+/** Uploads that stall keep their room for minutes: those of one network leave the other half to everybody else. */
+const NETWORK_PART = 0.5
 const WAITING_MAX = 200
 const RETRY_SECONDS = 10
 
@@ -41,13 +45,13 @@ export type Intake = <Result>(
   body: (receive: Receive) => Promise<Result>,
 ) => Promise<Result>
 
-export const createIntake = (): Intake => {
-  const gate = createGate({ room: FILES_ROOM, each: EACH, waitingMax: WAITING_MAX })
+export const createIntake = (env: Pick<Env, 'TRUST_PROXY'>): Intake => {
+  const gate = createGate({ room: FILES_ROOM, each: EACH, waitingMax: WAITING_MAX, part: NETWORK_PART })
   return async (c, uploader, upload = { bytesMax: 0, types: [] }, body) => {
     let isRead = false
     const leaves: (() => void)[] = []
     const receive: Receive = async () => {
-      const leave = await gate.enter(roomFor(c.req.raw.headers, upload), uploader.id)
+      const leave = await gate.enter(roomFor(c.req.raw.headers, upload), uploader.id, addressOf(c, env))
       if (!leave) return refuse('rate_limited', { retry_after: RETRY_SECONDS })
       leaves.push(leave)
       isRead = true

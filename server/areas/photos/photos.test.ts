@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PHOTO_SIZES } from '#contract/entities/photo.ts'
 import { HOUR_MS, PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import { RATES } from '../../rates.ts'
@@ -216,6 +216,34 @@ describe('adding a photo', () => {
     expect(refused.length).toBe(1)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await upload(server, anna, await jpegOf())).status).toBe(200)
+  })
+
+  test('[SAFE-6] uploads of one network that stall leave room for those of others', async () => {
+    await restart({ env: { TRUST_PROXY: 1 } })
+    const cleo = await server.signUp('Cleo')
+    const stalled: ReadableStreamDefaultController[] = []
+    let isOver = false
+    const end = (controller: ReadableStreamDefaultController): void => controller.error(new Error('gone'))
+    const pull = (controller: ReadableStreamDefaultController): void => {
+      if (isOver) end(controller)
+      else stalled.push(controller)
+    }
+    const stall = () => new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
+    const slow = [
+      [anna, 10],
+      [anna, 10],
+      [bert, 4],
+    ] as const
+    const uploads = slow.map(([member, megabytes]) => {
+      const headers = { 'x-forwarded-for': '198.51.100.7', 'content-length': String(megabytes * 1_048_576) }
+      return upload(server, member, stall(), { headers })
+    })
+    await vi.waitFor(() => expect(stalled).not.toEqual([]))
+    const other = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+    expect((await upload(server, cleo, await jpegOf(), other)).status).toBe(200)
+    isOver = true
+    stalled.forEach(end)
+    expect((await Promise.all(uploads)).map(({ error }) => error?.error)).toEqual(slow.map(() => 'photo_broken'))
   })
 
   test('[SAFE-2] a visitor cannot add one', async () => {
