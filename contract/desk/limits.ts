@@ -11,6 +11,8 @@ export const CLAIM_MS = 10 * MINUTE_MS
 export const UNDO_MS = 30_000
 /** A review of a photo can be undone for this long by the reviewer [DESK-5]. */
 export const PHOTO_UNDO_MS = 10 * MINUTE_MS
+/** An allowed export for an authority can be downloaded for this long after the permission [DESK-11]. */
+export const AUTHORITY_EXPORT_DAYS = 7
 /** Characters of a note about a member. */
 export const NOTE_MAX = 2_000
 /** The newest notes that a member's page shows. */

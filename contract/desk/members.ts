@@ -69,7 +69,8 @@ export const AuthorityExport = v.object({
   at: Timestamp,
   by: v.object({ id: Id, name: v.string() }),
   reason: v.string(),
-  state: v.picklist(['asked', 'approved', 'refused']),
+  /** `expired`: it was allowed, and its days are over. */
+  state: v.picklist(['asked', 'approved', 'refused', 'expired']),
 })
 export type AuthorityExport = v.InferOutput<typeof AuthorityExport>
 

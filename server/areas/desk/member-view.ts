@@ -1,6 +1,7 @@
 /** A member as the desk shows them [DESK-11]: contact data is covered. */
 import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#contract/desk/members.ts'
-import { NOTES_SHOWN } from '#contract/desk/limits.ts'
+import { AUTHORITY_EXPORT_DAYS, NOTES_SHOWN } from '#contract/desk/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps } from '../../deps.ts'
@@ -66,7 +67,7 @@ export const deskMemberOf = async (
     reports_about: await read.deskMembers.reportsAbout(id),
     reports_made: await read.deskMembers.reportsBy(id),
     evidence: { held: evidence.length, legal: evidence.filter(({ legalHold }) => legalHold).length },
-    authority_exports: await authorityExportsOf(read, id),
+    authority_exports: await authorityExportsOf({ read, now }, id),
     notes: await notesOf(read, id),
     history: await historyOf(read, id, user.signupAt),
   }
@@ -137,24 +138,30 @@ const historyOf = async (read: Deps['read'], id: number, signupAt: number): Prom
 }
 
 /** The audit itself is the record of these requests: a request is a row, and so is its decision. */
-const authorityExportsOf = async (read: Deps['read'], member: number): Promise<AuthorityExport[]> => {
-  const asked = await read.audit.page({ act: 'authority_export.ask', subjectKind: 'member', subject: member }, HISTORY)
-  return Promise.all(asked.map(({ row, name }) => authorityExportOf(read, row, name)))
+const authorityExportsOf = async (deps: Pick<Deps, 'read' | 'now'>, member: number): Promise<AuthorityExport[]> => {
+  const asked = await deps.read.audit.page(
+    { act: 'authority_export.ask', subjectKind: 'member', subject: member },
+    HISTORY,
+  )
+  return Promise.all(asked.map(({ row, name }) => authorityExportOf(deps, row, name)))
 }
 
 export const authorityExportOf = async (
-  read: Deps['read'],
+  { read, now }: Pick<Deps, 'read' | 'now'>,
   row: StoredAuditRow,
   name: string | null,
 ): Promise<AuthorityExport> => {
   const decisions = await read.audit.page({ subjectKind: 'authority_export', subject: row.id }, HISTORY)
-  const decided = decisions.find(({ row: { act } }) => act !== 'authority_export.download')?.row.act
+  const decided = decisions.find(({ row: { act } }) => act !== 'authority_export.download')?.row
+  const state = STATES.get(decided?.act) ?? 'asked'
+  // The file has the messages of the day it is made, so a permission without an end would let one person follow a member for ever.
+  const isOver = state === 'approved' && now() >= (decided?.at ?? 0) + AUTHORITY_EXPORT_DAYS * DAY_MS
   return {
     id: row.id,
     at: row.at,
     by: { id: row.staff ?? 0, name: name ?? '' },
     reason: row.reason,
-    state: STATES.get(decided) ?? 'asked',
+    state: isOver ? 'expired' : state,
   }
 }
 

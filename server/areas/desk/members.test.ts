@@ -1,5 +1,7 @@
 /** [DESK-11] Support: members are found, helped and exported, and the audit names who did or saw it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AUTHORITY_EXPORT_DAYS } from '#contract/desk/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { softwareAuthenticator } from '../../testing/authenticator.ts'
 import { hashToken } from '../../http/caller.ts'
 import { addTestStaff, breakAudit, deskOn, type DeskCaller } from '../../testing/desk.ts'
@@ -269,6 +271,25 @@ describe('[DESK-11] exports', () => {
       'authority_export.download',
     ])
     expect((await sinead('members.get', { params })).body.authority_exports).toMatchObject([{ state: 'approved' }])
+  })
+
+  test('a copy for an authority is allowed for seven days, since the file has the messages of its day', async () => {
+    const orla = await addTestStaff(server.deps, 'Orla', 'owner')
+    const asked = (await sinead('authority_exports.ask', { params, body: { reason } })).body
+    const path = `authority-exports/${asked.id}/file`
+    const decision = { params: { id: String(asked.id) }, body: { approved: true, reason } }
+    await deskOn(server.app, orla.cookie)('authority_exports.decide', decision)
+    const after = async (ms: number): Promise<number> => {
+      server.clock.advance(ms)
+      const now = server.clock.now()
+      // Nobody is logged out at the desk.
+      server.sql('update staff_sessions set expires_at = ?, last_seen_at = ?', now + DAY_MS, now)
+      return (await fileOf(path, orla.cookie)).status
+    }
+    expect([await after(AUTHORITY_EXPORT_DAYS * DAY_MS - 1), await after(1)]).toEqual([200, 409])
+    expect((await sinead('members.get', { params })).body.authority_exports).toMatchObject([{ state: 'expired' }])
+    const again = await deskOn(server.app, orla.cookie)('authority_exports.decide', decision)
+    expect(again.error).toEqual({ error: 'not_possible' })
   })
 
   test('a refused request gives no file', async () => {

@@ -249,9 +249,12 @@ export const askAuthorityExport = async (
   return id === null ? refuseDesk('not_found') : authorityExport(deps, id)
 }
 
-const authorityExport = async (deps: Pick<Deps, 'read'>, id: number): Promise<AuthorityExport | DeskRefusal> => {
+const authorityExport = async (
+  deps: Pick<Deps, 'read' | 'now'>,
+  id: number,
+): Promise<AuthorityExport | DeskRefusal> => {
   const asked = await deps.read.audit.asked(id)
-  return asked ? authorityExportOf(deps.read, asked.row, asked.name) : refuseDesk('not_found')
+  return asked ? authorityExportOf(deps, asked.row, asked.name) : refuseDesk('not_found')
 }
 
 /** The colleague who asked cannot allow it. */
@@ -263,7 +266,7 @@ export const decideAuthorityExport = async (
 ): Promise<AuthorityExport | DeskRefusal> => {
   const refused = await deps.write(async (tx): Outcome => {
     // This read is part of the transaction, so that only the first of two simultaneous decisions counts.
-    const asked = await authorityExport({ read: tx }, id)
+    const asked = await authorityExport({ read: tx, now: deps.now }, id)
     if (isDeskRefusal(asked)) return asked
     if ((await staffAccountsOf(tx, actor.id)).has(asked.by.id)) return refuseDesk('own_decision')
     if (asked.state !== 'asked') return refuseDesk('not_possible')
@@ -281,7 +284,7 @@ export const downloadAuthorityExport = async (
 ): Promise<Response | DeskRefusal> => {
   const found = await deps.read.audit.asked(id)
   if (!found) return refuseDesk('not_found')
-  const asked = await authorityExportOf(deps.read, found.row, found.name)
+  const asked = await authorityExportOf(deps, found.row, found.name)
   const member = found.row.subject ?? 0
   const own = await deps.read.account.own(member)
   if (asked.state !== 'approved' || !own || own.user.status === 'deleted') return refuseDesk('not_possible')
