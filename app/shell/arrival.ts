@@ -41,6 +41,9 @@ export const forgetScrollPositions = (): void => {
   store()
 }
 
+/** Whether Back, Forward or a reload shows the next screen: ask as it is drawn first. */
+export const isReturning = (): boolean => popped
+
 /** Whether the address that is shown next gets a scroll position back, so that its lists must have their former height at once. */
 export const restoresScroll = (): boolean => placeHere() > 0
 

@@ -39,7 +39,7 @@ import { flyInto } from './thread/fly-into.ts'
 import { EmptyThread } from './thread/empty-thread.tsx'
 import type { History } from './thread/use-history.ts'
 import { facesOf, openersOf } from './thread/openers.ts'
-import { useOpening } from './thread/use-opening.ts'
+import { useLeftPlace, useOpening } from './thread/use-opening.ts'
 import { useReadMark } from './thread/use-reading.ts'
 import { useThread } from './thread/use-thread.ts'
 import { useFailureActions } from './thread/use-failure-actions.ts'
@@ -58,7 +58,8 @@ type Props = {
 
 export const Conversation = ({ me, conversation, partner }: Props) => {
   const { answer, history, messages, older, reach, error, refresh } = useThread(me.id, conversation)
-  const { isOpen, unread, isMissed } = useOpening(me.id, answer, history, older)
+  const { returnTo, onLeave } = useLeftPlace(conversation)
+  const { isOpen, unread, isMissed } = useOpening(me.id, answer, history, older, returnTo?.id)
   const newPartner = useNewPartner(answer, partner)
   const { closed, block, unblock } = useBlocking(
     { id: partner, name: answer ? shownName(answer.profile) : '' },
@@ -151,6 +152,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
           reach={reach}
           unread={unread}
           isMissed={isMissed}
+          returnTo={returnTo}
+          onLeave={onLeave}
           name={name}
           now={minute}
           actions={actions}

@@ -14,7 +14,7 @@ import type { ThreadMessage } from './thread-message.ts'
 import { StatusText } from '../../../ui/note.tsx'
 import styles from './thread.module.css'
 import { type OlderMessages, chunkAt, type History } from './use-history.ts'
-import { useThreadScroll } from './use-thread-scroll.ts'
+import { useThreadScroll, type LeftPlace } from './use-thread-scroll.ts'
 import type { FailureHandlers } from './failure-buttons.tsx'
 import { partsIn } from './window.ts'
 import { BubbleView } from './bubble.tsx'
@@ -28,6 +28,8 @@ type Props = {
   unread: number | null
   /** Whether the messages below the divider came while the page was hidden. */
   isMissed: boolean
+  returnTo: LeftPlace | null
+  onLeave: (place: LeftPlace | null) => void
   /** The partner's name. */
   name: string
   now: number
@@ -48,6 +50,8 @@ export const Thread = ({
   reach,
   unread,
   isMissed,
+  returnTo,
+  onLeave,
   name,
   now,
   actions,
@@ -55,12 +59,13 @@ export const Thread = ({
   end,
 }: Props) => {
   const cuts = history.cuts.length === 0 ? ALONE : history.cuts
-  const { box, content, list, divider, onScroll, heights, isShown, isAway, news, toEnd } = useThreadScroll(
-    messages,
+  const { box, content, list, divider, onScroll, heights, isShown, isAway, news, toEnd } = useThreadScroll(messages, {
     cuts,
     isMissed,
+    returnTo,
     reach,
-  )
+    onLeave,
+  })
   const chunks = useMemo(() => chunksOf(messages, cuts), [messages, cuts])
   const unreadFrom = unread === null ? undefined : messages.find(({ id }) => id === unread)?.key
   return (

@@ -6,7 +6,8 @@ import type { Chat, Message } from '#contract/entities/chat.ts'
 import { visible } from '../../../ports/page.ts'
 import { aCard } from '../../../testing/factories.ts'
 import type { OlderMessages, History } from './use-history.ts'
-import { useOpening } from './use-opening.ts'
+import { useArrival } from '../../../shell/arrival.ts'
+import { useLeftPlace, useOpening } from './use-opening.ts'
 
 afterEach(cleanup)
 
@@ -59,6 +60,26 @@ test('a conversation opens once its first unread message is loaded', () => {
   expect(load).toHaveBeenCalledOnce()
   rerender({ answer, history: historyFrom(10), older })
   expect(result.current).toMatchObject({ isOpen: true, unread: 11 })
+})
+
+test('[CHAT-1] Back opens a conversation once the message at which it was left is loaded, and no other way does', () => {
+  // A page starts as one that is returned to.
+  const left = renderHook(() => useLeftPlace('1-7')).result.current
+  left.onLeave({ key: 'm', offset: 0, id: 11 })
+  const { returnTo } = renderHook(() => useLeftPlace('1-7')).result.current
+  const load = vi.fn<() => void>()
+  const answer = answerWith(null)
+  const older: OlderMessages = { state: 'ready', load }
+  const { result, rerender } = renderHook(({ history }) => useOpening(1, answer, history, older, returnTo?.id), {
+    initialProps: { history: historyFrom(21) },
+  })
+  expect(result.current.isOpen).toBe(false)
+  expect(load).toHaveBeenCalledOnce()
+  rerender({ history: historyFrom(11) })
+  expect(result.current).toMatchObject({ isOpen: true, unread: null })
+  // The address changes by a tap.
+  renderHook(() => useArrival('/chats/1-7', ''))
+  expect(renderHook(() => useLeftPlace('1-7')).result.current.returnTo).toBeNull()
 })
 
 test('after a long absence a conversation opens at the tenth page, without the first unread message', () => {

@@ -1,11 +1,14 @@
 /**
  * Opens a conversation at its first unread message. That may be further than one page, so older pages are loaded
- * first. A conversation that was open while its page was hidden opens at the first message that came meanwhile.
+ * first. Back opens it where it was left. A conversation that was open while its page was hidden opens at the first message that came meanwhile.
  */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import { after } from '../../../ports/clock.ts'
 import { visible } from '../../../ports/page.ts'
+import { isReturning } from '../../../shell/arrival.ts'
+import { onMemberLeft } from '../../../state/session.ts'
+import type { LeftPlace } from './use-thread-scroll.ts'
 import type { OlderMessages, History } from './use-history.ts'
 import { useOpenedAt, firstUnread } from './use-reading.ts'
 
@@ -24,21 +27,24 @@ type Opening = {
   isMissed: boolean
 }
 
+/** @param returnTo the message at which it was left, if Back leads to it */
 export const useOpening = (
   me: number,
   answer: CallAnswer<'messages.list'> | null,
   history: History | null,
   older: OlderMessages,
+  returnTo: number | null = null,
 ): Opening => {
   const openedAt = useOpenedAt(answer)
   const [opened, setOpened] = useState<Opening | null>(null)
+  const opensAt = openedAt === null ? returnTo : openedAt + 1
   const catchesUp = useCatchUp()
   const hasOlder = older.state === 'ready' || older.state === 'loading'
   const needsOlder =
     history !== null &&
-    openedAt !== null &&
+    opensAt !== null &&
     hasOlder &&
-    (history.messages[0]?.id ?? 0) > openedAt + 1 &&
+    (history.messages[0]?.id ?? 0) > opensAt &&
     history.cuts.length < PAGES_MAX
   // Later reading and dropped chunks do not move the unread divider.
   if (history && !needsOlder && !opened)
@@ -83,4 +89,21 @@ const useCatchUp = (): boolean => {
     }
   }, [])
   return catchesUp
+}
+
+const leftPlaces = new Map<string, LeftPlace>()
+
+onMemberLeft(() => leftPlaces.clear())
+
+/** The place at which the conversation was left, if Back or Forward leads to it; a tap opens its end, as in every messenger. */
+export const useLeftPlace = (conversation: string) => {
+  const [returnTo] = useState(() => (isReturning() ? (leftPlaces.get(conversation) ?? null) : null))
+  const onLeave = useCallback(
+    (place: LeftPlace | null): void => {
+      if (place) leftPlaces.set(conversation, place)
+      else leftPlaces.delete(conversation)
+    },
+    [conversation],
+  )
+  return { returnTo, onLeave }
 }

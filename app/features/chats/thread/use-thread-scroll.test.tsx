@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
 import type { ThreadMessage } from './thread-message.ts'
-import { useThreadScroll, changeOf, newestOf } from './use-thread-scroll.ts'
+import { useThreadScroll, changeOf, newestOf, type LeftPlace } from './use-thread-scroll.ts'
 
 /** A DOM without layout: every message is a line of this height, and the view shows five lines. */
 const LINE_PX = 40
@@ -19,15 +19,23 @@ const upTo = (last: number, first = 1): ThreadMessage[] =>
 
 const CUTS = [1]
 const reach = (): void => {}
-type Props = { messages: readonly ThreadMessage[]; cuts?: readonly number[]; unreadFrom?: number; isMissed?: boolean }
+const onLeave = vi.fn<(place: LeftPlace | null) => void>()
+type Props = {
+  returnTo?: LeftPlace
+  messages: readonly ThreadMessage[]
+  cuts?: readonly number[]
+  unreadFrom?: number
+  isMissed?: boolean
+}
 
-const Thread = ({ messages, cuts = CUTS, unreadFrom, isMissed = false }: Props) => {
-  const { box, content, list, divider, onScroll, isAway, news, toEnd } = useThreadScroll(
-    messages,
+const Thread = ({ messages, cuts = CUTS, unreadFrom, isMissed = false, returnTo }: Props) => {
+  const { box, content, list, divider, onScroll, isAway, news, toEnd } = useThreadScroll(messages, {
     cuts,
     isMissed,
+    returnTo: returnTo ?? null,
     reach,
-  )
+    onLeave,
+  })
   return (
     <div ref={box} data-testid="box" data-lines={messages.length} onScroll={onScroll}>
       <div ref={content}>
@@ -134,6 +142,24 @@ describe('[CHAT-1] the scroll position of a conversation', () => {
   test('opens at the unread divider if there is one', () => {
     render(<Thread messages={upTo(20)} unreadFrom={9} />)
     expect(top).toBe(8 * LINE_PX - 8)
+  })
+
+  test('opens where it was left, but at the unread divider if there is one', () => {
+    const { unmount } = render(<Thread messages={upTo(20)} />)
+    scrollTo(100)
+    unmount()
+    const returnTo = { key: 'm3', offset: -20, id: 3 }
+    expect(onLeave).toHaveBeenLastCalledWith(returnTo)
+    const again = render(<Thread messages={upTo(20)} returnTo={returnTo} />)
+    expect(top).toBe(100)
+    again.unmount()
+    render(<Thread messages={upTo(20)} returnTo={returnTo} unreadFrom={9} />)
+    expect(top).toBe(8 * LINE_PX - 8)
+  })
+
+  test('has no place to return to if it was left at its end', () => {
+    render(<Thread messages={upTo(20)} />).unmount()
+    expect(onLeave).toHaveBeenLastCalledWith(null)
   })
 
   test('follows an arriving message at the end', () => {

@@ -39,16 +39,22 @@ export type ThreadScroll = {
   toEnd: () => void
 }
 
-/**
- * @param cuts the first message id of each chunk
- * @param isMissed whether the messages below the divider came while the page was hidden
- * @param reach called with the range of shown chunks
- */
+type Options = {
+  /** The first message id of each chunk. */
+  cuts: readonly number[]
+  /** Whether the messages below the divider came while the page was hidden. */
+  isMissed: boolean
+  /** The place to open at if there is no divider, or null for the end. */
+  returnTo: LeftPlace | null
+  /** Called with the range of shown chunks. */
+  reach: (first: number, last: number) => void
+  /** Called when the conversation leaves the screen, with its place; null at the end. */
+  onLeave: (place: LeftPlace | null) => void
+}
+
 export const useThreadScroll = (
   messages: readonly ThreadMessage[],
-  cuts: readonly number[],
-  isMissed: boolean,
-  reach: (first: number, last: number) => void,
+  { cuts, isMissed, returnTo, reach, onLeave }: Options,
 ): ThreadScroll => {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -112,13 +118,27 @@ export const useThreadScroll = (
     if (change === 'arrived' && place.current?.atEnd === false)
       setNews((count) => count + arrivedSince(messages, seen.current))
     seen.current = newest
-    if (!isOpen.current || (isMissed && change === 'arrived' && place.current?.atEnd))
+    if (!isOpen.current || (isMissed && change === 'arrived' && place.current?.atEnd)) {
       box.current.scrollTop = divider.current ? topOf(divider.current, box.current) - 8 : box.current.scrollHeight
-    else if (change === 'written' || place.current?.atEnd) box.current.scrollTop = box.current.scrollHeight
+      if (returnTo && !divider.current && !isOpen.current) restoreAnchor(box.current, list.current, returnTo)
+    } else if (change === 'written' || place.current?.atEnd) box.current.scrollTop = box.current.scrollHeight
     else if (place.current?.anchor) restoreAnchor(box.current, list.current, place.current.anchor)
     isOpen.current = true
     look()
   })
+
+  const shownMessages = useRef(messages)
+  useEffect(() => {
+    shownMessages.current = messages
+  }, [messages])
+  useEffect(
+    () => () => {
+      const left = place.current?.atEnd === false ? place.current.anchor : null
+      const id = shownMessages.current.find(({ key }) => key === left?.key)?.id ?? null
+      onLeave(left && id !== null ? { ...left, id } : null)
+    },
+    [onLeave],
+  )
 
   useEffect(() => reach(chunkAt({ cuts }, shown.from), chunkAt({ cuts }, shown.to)), [reach, shown, cuts])
 
@@ -157,6 +177,9 @@ const arrivedSince = (messages: readonly ThreadMessage[], before: Newest | null)
 
 /** The scroll anchor of a conversation: the first message in view, and its distance from the top of the view. */
 type Anchor = { key: string; offset: number }
+
+/** The place at which a conversation was left, with the id of its message. */
+export type LeftPlace = Anchor & { id: number }
 
 /** Null if no message is in view. */
 const anchorIn = (box: HTMLElement, list: HTMLElement): Anchor | null => {
