@@ -46,8 +46,15 @@ test('[SAFE-5] a text is never HTML, and its link tells the other site neither p
   const html = shown(aThreadMessage({ text: '<img src=x> https://example.org/a' }))
   expect(html).toContain('&lt;img src=x&gt;')
   expect(html).toContain(
-    '<a href="https://example.org/a" target="_blank" rel="noopener noreferrer nofollow">https://example.org/a</a>',
+    '<a href="https://example.org/a" dir="ltr" target="_blank" rel="noopener noreferrer nofollow">https://example.org/a</a>',
   )
+})
+
+test('[CHAT-2] up to three emoji without words are large, as one that is made of several signs is one', () => {
+  for (const text of ['😀', ' 👍🏽\n', '❤️ ❤️ ❤️', '👩‍❤️‍💋‍👨', '🇮🇹🇩🇪', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '3️⃣'])
+    expect(shown(aThreadMessage({ text })), text).toMatch(/class="[^"]*emoji/)
+  for (const text of ['3', '😀😀😀😀', 'ok 👍', '1 2', ''])
+    expect(shown(aThreadMessage({ text })), text).not.toMatch(/class="[^"]*emoji/)
 })
 
 test('[ACC-12] a message whose text was erased says so', () => {

@@ -55,7 +55,7 @@ const MessageContent = ({ message, name }: { message: ThreadMessage; name: strin
   switch (message.type) {
     case 'text':
       return (
-        <p className={styles['text']} dir="auto">
+        <p className={classes(styles['text'], isFewEmoji(message.text) && styles['emoji'])} dir="auto">
           <Speaker mine={message.mine} name={name} />
           <MessageText text={message.text} />
         </p>
@@ -125,6 +125,14 @@ const Meta = ({ message: { state, failure, at }, name }: { message: ThreadMessag
   </p>
 )
 
+/** One emoji as a reader sees it: a flag, a keycap, or a picture with its skin colour and what is joined to it. */
+const PICTURE = String.raw`\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*[\u{e0020}-\u{e007f}]*`
+const EMOJI = String.raw`(?:\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3|${PICTURE}(?:\u200d${PICTURE})*)`
+const FEW_EMOJI = new RegExp(String.raw`^\s*(?:${EMOJI}\s*){1,3}$`, 'u')
+
+/** Up to three emoji and no words: every messenger shows them large. */
+export const isFewEmoji = (text: string): boolean => FEW_EMOJI.test(text)
+
 /**
  * The text of a message with safe links. Never HTML, and no link preview: a preview would tell a stranger's server who
  * reads.
@@ -135,7 +143,7 @@ const MessageText = ({ text }: { text: string }) =>
       text
     ) : (
       // eslint-disable-next-line react/no-array-index-key -- the parts of a text never move
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <a key={index} href={href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow">
         {text}
       </a>
     ),

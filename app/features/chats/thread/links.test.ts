@@ -20,6 +20,12 @@ describe('links in messages [SAFE-5]', () => {
     parse.mockRestore()
   })
 
+  test('a mark of direction ends an address, which it would show backwards', () => {
+    expect(links('https://evil.example/\u202emoc.knab//:sptth')).toEqual([
+      'https://evil.example/ > https://evil.example/',
+    ])
+  })
+
   test('a bracket that the address opened stays in it', () => {
     expect(links('https://example.org/wiki/Rome_(film)')).toEqual([
       'https://example.org/wiki/Rome_(film) > https://example.org/wiki/Rome_(film)',

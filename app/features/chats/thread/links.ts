@@ -2,7 +2,8 @@
 
 export type TextPart = { text: string; href: string | null }
 
-const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
+/** A mark of direction would show an address backwards, so it ends one. */
+const ADDRESS = /https?:\/\/[^\s<>"“”«»\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu
 const ENDS_SENTENCE = /[.,!?;:'’…]$/u
 const BRACKETS = [
   ['(', ')'],
