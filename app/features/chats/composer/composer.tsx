@@ -153,8 +153,9 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
               choosePhotos(conversation)([...clipboardData.files])
             }}
             onKeyDown={(event) => {
-              const { key, shiftKey, nativeEvent } = event
-              if (!sendsOn({ key, shiftKey, isComposing: isComposing(nativeEvent) }, hasKeyboard())) return
+              const { key, shiftKey, ctrlKey, metaKey, nativeEvent } = event
+              const press = { key, shiftKey, ctrlKey, metaKey, isComposing: isComposing(nativeEvent) }
+              if (!sendsOn(press, hasKeyboard())) return
               event.preventDefault()
               submit()
             }}

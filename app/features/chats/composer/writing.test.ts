@@ -56,7 +56,7 @@ describe('writing a message', () => {
 })
 
 describe('keys in the composer', () => {
-  const enter = { key: 'Enter', shiftKey: false, isComposing: false }
+  const enter = { key: 'Enter', shiftKey: false, ctrlKey: false, metaKey: false, isComposing: false }
 
   test('Enter sends where there is a keyboard; Shift+Enter is a new line', () => {
     expect(sendsOn(enter, true)).toBe(true)
@@ -65,8 +65,15 @@ describe('keys in the composer', () => {
     expect(sendsOn({ ...enter, key: 'a' }, true)).toBe(false)
   })
 
+  test('Ctrl+Enter and Cmd+Enter send everywhere, as at a tablet with a keyboard', () => {
+    for (const hasKeyboard of [true, false])
+      for (const held of [{ ctrlKey: true }, { metaKey: true }])
+        expect(sendsOn({ ...enter, ...held }, hasKeyboard)).toBe(true)
+  })
+
   test('Enter that chooses a word of an input method does not send', () => {
-    expect(sendsOn({ ...enter, isComposing: true }, true)).toBe(false)
+    for (const held of [{}, { ctrlKey: true }])
+      expect(sendsOn({ ...enter, ...held, isComposing: true }, true)).toBe(false)
   })
 })
 

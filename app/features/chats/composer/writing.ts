@@ -45,11 +45,20 @@ export const sendableText = (typed: string): string => {
   return visibleText(text) === '' ? '' : text
 }
 
-/** Whether a key press sends: Enter alone, on a device with a keyboard, and never while an input method composes. */
+/**
+ * Whether a key press sends, but never while an input method composes: Enter on a device with a keyboard, and with Ctrl or Cmd also on
+ * a tablet, whose Enter begins a line.
+ */
 export const sendsOn = (
-  press: { key: string; shiftKey: boolean; isComposing: boolean },
+  {
+    key,
+    shiftKey,
+    ctrlKey,
+    metaKey,
+    isComposing,
+  }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>,
   hasKeyboard: boolean,
-): boolean => hasKeyboard && press.key === 'Enter' && !press.shiftKey && !press.isComposing
+): boolean => key === 'Enter' && !isComposing && (ctrlKey || metaKey || (hasKeyboard && !shiftKey))
 
 /** Returns a message's text to the composer without replacing the current draft. */
 export const putBack = (text: string, draft: string): string => (draft.trim() === '' ? text : `${text}\n${draft}`)

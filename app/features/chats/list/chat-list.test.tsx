@@ -224,6 +224,14 @@ describe('[CHAT-8] a row of the list', () => {
     },
   )
 
+  test('closes at a touch beside it, and not at one of its button', () => {
+    draw({ x: 90, y: 0 })
+    fireEvent.pointerDown(screen.getByTitle(t('chats.deleteOf', { name: 'Member 7' })))
+    expect(isOpen()).toBe(true)
+    fireEvent.pointerDown(screen.getByRole('link', { name: /Member 8/ }))
+    expect(isOpen()).toBe(false)
+  })
+
   test('stays where it is while the list scrolls', () => {
     draw({ x: 90, y: 30 })
     expect(isOpen()).toBe(false)

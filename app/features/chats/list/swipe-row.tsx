@@ -26,6 +26,19 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
     front.current.style.transform = to === 0 ? '' : `translateX(${-to * sign()}px)`
     front.current.parentElement?.toggleAttribute('data-open', to > 0)
   }
+  /** A touch beside an open row closes it. */
+  const closeBeside = (): void => {
+    const touched = new AbortController()
+    addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (target instanceof Node && front.current?.parentElement?.contains(target) === true) return
+        touched.abort()
+        show(0)
+      },
+      { capture: true, signal: touched.signal },
+    )
+  }
   /** In right-to-left languages the row moves the other way. */
   const sign = (): number => (front.current && getComputedStyle(front.current).direction === 'rtl' ? -1 : 1)
 
@@ -54,7 +67,9 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
     front.current?.toggleAttribute('data-drawn', false)
     if (!drag?.draws) return
     const speed = ((drag.x - event.clientX) * sign()) / Math.max(1, event.timeStamp - drag.at)
-    show(staysOpen(offset.current, speed) ? WIDTH : 0)
+    const isOpen = staysOpen(offset.current, speed)
+    show(isOpen ? WIDTH : 0)
+    if (isOpen) closeBeside()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const isOnRow = event.target instanceof Element && event.target.closest('[popover]') === null
