@@ -1,6 +1,7 @@
 /** The kind of screen, for decisions that styles alone cannot make. */
 
 import { mayPrefetch } from './idle.ts'
+import { isEditingText } from './page.ts'
 
 /** The first breakpoint, for the shorter side [SHELL-6]: in either orientation, a phone has no room for a large dialog. */
 const PHONE_BELOW_PX = 576
@@ -27,4 +28,28 @@ export const onLargeWindow = (changed: () => void): (() => void) => {
   const query = largeWindow()
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
+}
+
+/**
+ * Sets `--visible-height` while a keyboard lies over the page. Safari, and Firefox before 132, do not resize the page for it
+ * (`interactive-widget`): they push the page up to the field, and with it the header out of view.
+ * @returns the function that ends it
+ */
+export const followKeyboard = (): (() => void) => {
+  const view = window.visualViewport
+  const { style } = document.documentElement
+  const forget = (): void => void style.removeProperty('--visible-height')
+  if (!view) return forget
+  const follow = (): void => {
+    // A pinch makes the view smaller, too.
+    if (!isEditingText() || Math.abs(view.scale - 1) > 0.01) return forget()
+    style.setProperty('--visible-height', `${view.height}px`)
+    if (view.offsetTop > 0 || window.scrollY > 0) window.scrollTo(0, 0)
+  }
+  const listening = new AbortController()
+  for (const event of ['resize', 'scroll']) view.addEventListener(event, follow, { signal: listening.signal })
+  return () => {
+    listening.abort()
+    forget()
+  }
 }

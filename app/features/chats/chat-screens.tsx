@@ -5,7 +5,7 @@ import type { User } from '#contract/entities/user.ts'
 import { t } from '../../state/i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
-import { isLargeWindow, onLargeWindow } from '../../ports/screen-size.ts'
+import { followKeyboard, isLargeWindow, onLargeWindow } from '../../ports/screen-size.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { resourceOf, retainResource } from '../../state/resource.ts'
 import { classes } from '../../ui/classes.ts'
@@ -74,6 +74,7 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: ChatLayoutProp
   const title = useId()
   const isLarge = useSyncExternalStore(onLargeWindow, isLargeWindow)
   const isListHidden = paneFirst && !isLarge
+  useEffect(followKeyboard, [])
   // Retains the list's answer for a return to the list. The list itself requests it.
   useEffect(() => (isListHidden ? retainResource('chats.get', { query: {} }) : undefined), [isListHidden])
   return (
