@@ -50,10 +50,11 @@ test('[SAFE-5] a text is never HTML, and its link tells the other site neither p
   )
 })
 
+const isLarge = (text: string): boolean => /class="[^"]*emoji/.test(shown(aThreadMessage({ text })))
+
 test('[CHAT-2] up to three emoji without words are large, as one that is made of several signs is one', () => {
   const large = ['😀', ' 👍🏽\n', '❤️ ❤️ ❤️', '👩‍❤️‍💋‍👨', '🇮🇹🇩🇪', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '3️⃣']
   const small = ['3', '😀😀😀😀', 'ok 👍', '1 2', '']
-  const isLarge = (text: string): boolean => /class="[^"]*emoji/.test(shown(aThreadMessage({ text })))
   expect([...large, ...small].filter(isLarge)).toEqual(large)
 })
 
