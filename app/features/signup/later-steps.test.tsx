@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
 import { askPosition, positionPermission } from '../../ports/position.ts'
@@ -151,6 +151,30 @@ test('[ACC-1] the step of the photo opens the library until a photo was chosen, 
   await press(t('signup.photoAnother'))
   await press(t('signup.continue'))
   expect([opened.mock.calls.length, onDone.mock.calls.length]).toEqual([3, 2])
+})
+
+const opened = (input: 'library' | 'camera') =>
+  vi.spyOn(document.querySelector<HTMLInputElement>(`[data-photos="${input}"]`) ?? new HTMLInputElement(), 'click')
+
+test('[ACC-1] the photo before the account is chosen, changed or taken with the camera of a phone, or skipped', async () => {
+  const seen = { draft: EMPTY_DRAFT, town: null, photo: null }
+  const show = (photo: SignupPhotoDraft | null) =>
+    showAt('/signup', <FaceStep photo={photo} seen={seen} onChange={() => {}} onDone={onDone} />)
+  vi.stubGlobal('innerWidth', 390)
+  await show(null)
+  const [library, camera] = [opened('library'), opened('camera')]
+  await press(t('signup.photoChoose'))
+  await press(t('signup.photoTake'))
+  expect([library.mock.calls.length, camera.mock.calls.length]).toEqual([1, 1])
+  await press(t('signup.skip'))
+  expect(onDone).toHaveBeenCalledOnce()
+  cleanup()
+  await show({ source: 'data:image/webp;base64,eA==', file: null })
+  const again = opened('library')
+  await press(t('signup.photoChange'))
+  expect([again.mock.calls.length, screen.queryByRole('button', { name: t('signup.skip') })]).toEqual([1, null])
+  await press(t('signup.continue'))
+  expect(onDone).toHaveBeenCalledTimes(2)
 })
 
 test('[ACC-1] [PROF-4] of two photos before the account the later one stays, also if the first is prepared last', async () => {

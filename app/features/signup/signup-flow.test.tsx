@@ -7,6 +7,9 @@ import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { noteServerTime, now } from '../../ports/clock.ts'
+import { hasPasskeys, makesPasskeysHere } from '../../ports/passkeys.ts'
+import { askPosition, positionPermission } from '../../ports/position.ts'
+import { activation, NOT_ASKED } from '../../state/activation.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { FIRST_MESSAGE_KEY, typedEmail } from '../../state/login-prompt.ts'
@@ -15,6 +18,12 @@ import { aUser } from '../../testing/factories.ts'
 import { signupOpen } from '../../shell/open-signup.tsx'
 import { SignupDialog } from './signup-dialog.tsx'
 import { areSignupsOpen, SignupFlow } from './signup-flow.tsx'
+
+vi.mock('../../ports/passkeys.ts', { spy: true })
+vi.mock('../../ports/position.ts', { spy: true })
+vi.mock('../../ports/photo-worker.ts', () => ({
+  preparePhoto: async () => ({ photo: new Blob(['x'], { type: 'image/webp' }), width: 4, height: 3, colours: '' }),
+}))
 
 type SentRequest = { method: string; url: string; body: unknown }
 const asked: SentRequest[] = []
@@ -68,6 +77,15 @@ const type = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const largeCities = () => screen.queryByRole('group', { name: t('signup.largeCities') })
 const card = (): string => screen.getByRole('region', { name: t('signup.seeing') }).textContent ?? ''
+
+const picture = () => screen.getByRole('region', { name: t('signup.seeing') }).querySelector('img')?.src
+const password = () => screen.queryByLabelText(t('login.password'))
+const saysNoGift = () => screen.queryByText(t('signup.noGift')) !== null
+const note = (): string | null =>
+  screen
+    .queryAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('') || null
 
 const fillYou = (): void => {
   type(t('signup.name'), 'Daniele')
@@ -220,6 +238,55 @@ describe('[ACC-1] the questions before the account', () => {
     expect(largeCities()).toBeNull()
   })
 
+  test('[PROF-7] a place is needed to continue, and the position fills it in', async () => {
+    putAnswer('regions.get', {}, PLACES)
+    vi.mocked(positionPermission).mockResolvedValue('granted')
+    vi.mocked(askPosition).mockResolvedValue({ found: true, lat: 44.5, lon: 11.3 })
+    const found = {
+      country: 'IT',
+      countryregion: 'IT-45',
+      city: 'IT-45/bologna',
+      city_name: 'Bologna',
+      region_name: 'ER',
+    }
+    vi.stubGlobal('fetch', async () => Response.json({ geocode: found }))
+    sessionStorage.setItem('signup-at', '-2')
+    await act(async () => void render(<SignupFlow me={null} />))
+    press(t('signup.continue'))
+    expect(screen.getByText(t('field.place_unknown'))).toBeDefined()
+    await act(async () => press(t('place.find')))
+    await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Bologna'))
+    expect(screen.queryByText(t('field.place_unknown'))).toBeNull()
+    press(t('signup.continue'))
+    expect(heading()).toBe(t('signup.photoTitle'))
+  })
+
+  test('[PROF-4] a chosen photo is on the card, and on that of the next question', async () => {
+    sessionStorage.setItem('signup-at', '-1')
+    await act(async () => void render(<SignupFlow me={null} />))
+    const library = document.querySelector('[data-photos="library"]') ?? document.body
+    expect(picture()).toBeUndefined()
+    await act(async () => void fireEvent.change(library, { target: { files: [new File(['x'], 'me.jpg')] } }))
+    await vi.waitFor(() => expect(picture()).toMatch(/^data:image\/webp/))
+    press(t('signup.continue'))
+    expect(heading()).toBe(t('signup.mailTitle'))
+    expect(picture()).toMatch(/^data:image\/webp/)
+  })
+
+  test('[ACC-20] a device that makes passkeys is offered one first, and the password by a tap', async () => {
+    vi.mocked(hasPasskeys).mockReturnValue(true)
+    vi.mocked(makesPasskeysHere).mockResolvedValue(true)
+    sessionStorage.setItem('signup-at', '0')
+    await act(async () => void render(<SignupFlow me={null} />))
+    expect([password(), screen.getByText(t('signup.passkeyText')) !== null]).toEqual([null, true])
+    press(t('signup.passwordInstead'))
+    expect(password()).not.toBeNull()
+    press(t('signup.passkeyInstead'))
+    expect(password()).toBeNull()
+    vi.mocked(hasPasskeys).mockReset()
+    vi.mocked(makesPasskeysHere).mockReset()
+  })
+
   test('[ACC-3] the birthday in words shows which number is the month', () => {
     sessionStorage.setItem('signup-at', '-3')
     render(<SignupFlow me={null} />)
@@ -306,9 +373,55 @@ describe('[ACC-1] the steps of a member', () => {
     expect(storedSteps()).toHaveLength(1)
   })
 
+  test('can all be skipped, and ask about notifications only once', async () => {
+    await act(async () => void render(<SignupFlow me={joining(1)} />))
+    for (let step = 1; step < 5; step += 1) await act(async () => press(t('signup.skip')))
+    expect(heading()).toBe(t('signup.pushTitle'))
+    // This browser can have none.
+    await act(async () => press(t('signup.continue')))
+    expect(heading()).toBe(t('activation.title'))
+    expect(
+      storedSteps()
+        .slice(0, 4)
+        .map(({ body }) => body),
+    ).toEqual([2, 3, 4, 5].map((signup_step) => ({ signup_step })))
+    cleanup()
+    await act(async () => void render(<SignupFlow me={joining(5)} />))
+    expect(heading()).toBe(t('activation.title'))
+  })
+
   test('have no Back to the account, which exists already', async () => {
     await act(async () => void render(<SignupFlow me={joining(1)} />))
     expect(screen.queryByRole('button', { name: t('signup.back') })).toBeNull()
+  })
+})
+
+/** @returns what the completion says of the mail */
+const showCompletion = async (me: User, change: Partial<typeof NOT_ASKED> = {}): Promise<string | null> => {
+  cleanup()
+  activation.value = { ...NOT_ASKED, ...change }
+  await act(async () => void render(<SignupFlow me={me} />))
+  activation.value = NOT_ASKED
+  return note()
+}
+
+describe('[ACC-6] the completion', () => {
+  const bounced = { notifications_disabled: ['bounce' as const] }
+
+  test('says that the mail was sent or came back, and nothing of it to a confirmed member', async () => {
+    const me = joining(null)
+    expect(await showCompletion(me)).toBeNull()
+    expect(await showCompletion(me, { sent: true })).toBe(t('activation.sent'))
+    expect(await showCompletion({ ...me, ...bounced })).toBe(t('activation.bounced', { email: me.email }))
+    sessionStorage.setItem('signup-joined', '1')
+    expect(await showCompletion({ ...me, ...bounced, status: 'active' }, { sent: true })).toBeNull()
+  })
+
+  test('[CHAT-4] says that this address had its free credits before, and to others nothing of it', async () => {
+    await showCompletion({ ...joining(null), free_credits_before: true })
+    expect(saysNoGift()).toBe(true)
+    await showCompletion(joining(null))
+    expect(saysNoGift()).toBe(false)
   })
 })
 
