@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
+import { clearMemberData } from '../../state/resource.ts'
 import { aDiscountCode, aUser } from '../../testing/factories.ts'
 import { stubIntersection } from '../../testing/elements.ts'
 import { answerCalls, enterAs, place, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -12,7 +14,8 @@ import { PayScreen } from './pay-screen.tsx'
 import { PremiumScreen } from './premium-screen.tsx'
 import { PricingScreen } from './pricing-screen.tsx'
 import { RepeatOrderScreen } from './repeat-order-screen.tsx'
-import { aPackage, aPriceList, PAYMENT_ID } from './testing.ts'
+import { storeUnknownPayment } from './purchase-storage.ts'
+import { aPackage, aPayment, aPriceList, PAYMENT_ID } from './testing.ts'
 
 setUpScreens()
 
@@ -81,6 +84,7 @@ describe('[PAY-13] the shop', () => {
 })
 
 const next = () => screen.getByRole('link', { name: /€/ }).getAttribute('href')
+const orderButton = () => screen.queryByRole('button', { description: t('pay.beginAtOnce') })
 const pay = async () =>
   act(async () => void fireEvent.click(await screen.findByRole('button', { description: t('pay.beginAtOnce') })))
 
@@ -111,6 +115,42 @@ test('[PAY-4] [PAY-13] the order has the method that was chosen, and stores it o
   const bodies = orders.filter(({ name }) => name === 'payments.create').map(({ body }) => body)
   expect(bodies).toMatchObject([{ method: 'creditcard', remember: true }])
   expect(asked.filter(({ name }) => name === 'payments.create')).toEqual([])
+})
+
+test('[PAY-4] [PAY-10] direct debit leads to its form with the package, and without any method nothing can be ordered', async () => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({ 'packages.get': aPriceList() })
+  await showAt('/credits/15/directdebit', <PayScreen me={me} id="15" method="directdebit" />)
+  const toForm = await screen.findByRole('link', { name: t('pay.toForm', { method: t('method.directdebit') }) })
+  expect(toForm.getAttribute('href')).toBe('/directdebit?package=15')
+  expect(orderButton()).toBeNull()
+  cleanup()
+  clearMemberData()
+  answerCalls({ 'packages.get': aPriceList({ methods: [] }) })
+  await showAt('/credits/15/paypal', <PayScreen me={me} id="15" method="paypal" />)
+  expect(await screen.findByText(t('pay.noMethods'))).toBeDefined()
+  expect(orderButton()).toBeNull()
+})
+
+test('[PAY-5] [PAY-6] a payment with an unknown outcome takes the place of another order, also without a network', async () => {
+  const me = aUser({ paid_user: true })
+  enterAs(me)
+  const show = async (offer: CallAnswer<'payments.repeat_offer'> | 'network_unavailable') => {
+    cleanup()
+    clearMemberData()
+    answerCalls({ 'packages.get': aPriceList(), 'payments.repeat_offer': offer })
+    await showAt('/credits/repeat-order', <RepeatOrderScreen me={me} />)
+    await act(async () => {})
+    return [rowPath(t('transactions.goOn')), screen.queryByRole('button', { name: t('repeat.forget') }) !== null]
+  }
+  const unknown = `/transactions/${PAYMENT_ID}`
+  expect(await show(REPEAT)).toEqual([undefined, true])
+  expect(await show({ offer: REPEAT.offer, finding_out: PAYMENT_ID })).toEqual([unknown, false])
+  storeUnknownPayment(aPayment({ finding_out: true }))
+  expect(await show('network_unavailable')).toEqual([unknown, false])
+  storeUnknownPayment(aPayment())
+  expect(await show('network_unavailable')).toEqual([undefined, false])
 })
 
 test('[PAY-5] a payment whose outcome nobody knows says so, and leads to that payment instead of a second one', async () => {

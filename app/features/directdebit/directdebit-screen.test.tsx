@@ -200,6 +200,50 @@ describe('[PAY-10] payment by direct debit', () => {
     expect(place()).toBe('/credits/directdebit?package=40')
   })
 
+  test.each(['link_invalid', 'not_found'] as const)(
+    'a code that is no longer valid (%s) says so at its field',
+    async (error) => {
+      atCode()
+      await open({ 'directdebit.confirm': error })
+      type('sms_code', '123456')
+      await confirm()
+      const field = await screen.findByLabelText(t('directdebit.code'))
+      await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+      expect(screen.getByText(t('directdebit.codeDead'))).toBeDefined()
+      expect(screen.queryByRole('alert'), 'the form has no second reason').toBeNull()
+    },
+  )
+
+  test('another code that could not be sent says why, and stays possible', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await open({ 'directdebit.start': STARTED })
+    await fillAndSend()
+    await codeStep()
+    expect(screen.queryByRole('button', { name: t('directdebit.resend') }), 'not within a minute').toBeNull()
+    vi.setSystemTime(Date.now() + SMS_RESEND_MS)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    answerCalls({ 'packages.get': aPriceList(), 'directdebit.start': 'server_error' })
+    await press(t('directdebit.resend'))
+    expect((await screen.findByRole('alert')).textContent).toContain(t('error.server_error'))
+    expect(screen.queryByText(t('directdebit.resent'))).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: t('directdebit.resend') }).disabled).toBe(false)
+  })
+
+  test('[SHELL-20] without a network the code is not sent, and the button says so', async () => {
+    atCode()
+    const asked = await open({})
+    await codeStep()
+    const buy = screen.getByRole('button', { name: t('directdebit.confirm', { price: '€19.99' }) })
+    expect(buy.hasAttribute('aria-disabled')).toBe(false)
+    await act(async () => {
+      onLine.value = false
+    })
+    expect(buy.getAttribute('aria-disabled')).toBe('true')
+    type('sms_code', '123456')
+    await act(async () => void fireEvent.click(buy))
+    expect(asked.map(({ name }) => name)).not.toContain('directdebit.confirm')
+  })
+
   test('the same form can be sent again for another code, as the same payment', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const asked = await open({ 'directdebit.start': STARTED })

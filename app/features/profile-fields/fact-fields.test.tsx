@@ -3,10 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FACT_NAMES, PROFILE_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { ProfileSections } from '../me/profile-sections.tsx'
 import { ProfileSheet } from '../profile/profile-sheet.tsx'
+import { ConsentBox } from './consent-box.tsx'
 import { DesireFields, LookFields } from './fact-fields.tsx'
 import { factLabel, factText } from './fact-texts.ts'
 
@@ -19,6 +20,16 @@ beforeAll(async () => {
 
 const render = (node: React.ReactNode): string => renderToStaticMarkup(<Router ssrPath="/profile">{node}</Router>)
 const nothing = (): void => {}
+
+test.each([
+  [true, true, false],
+  [true, false, false],
+  [false, false, false],
+  [false, true, true],
+])('[ACC-18] a consent (%s) beside answers (%s) warns that unticking it erased them: %s', (given, hasData, warns) => {
+  const html = render(<ConsentBox given={given} hasData={hasData} onChange={nothing} />)
+  expect(html.includes(t('consent.sensitiveErases'))).toBe(warns)
+})
 
 describe.each(FACT_NAMES)('[PROF-1] the fact %s', (name) => {
   const { options, sensitive, seenBy } = PROFILE_FACTS[name]
