@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { t } from '../../state/i18n.ts'
 import { forgetWantedGender, storeWantedGender, wantedGenderOf } from '../../state/wanted-gender.ts'
@@ -25,6 +25,9 @@ const searches = (asked: readonly AskedCall[]): Record<string, string>[] =>
   asked
     .filter(({ name }) => name === 'members.search')
     .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
+
+const sheet = () => screen.queryByRole('dialog', { name: t('members.filter') })
+const openSheet = () => fireEvent.click(screen.getByRole('button', { name: t('members.filter') }))
 
 describe('[FIND-1] the search', () => {
   test('begins with the filter that fits the member', async () => {
@@ -58,6 +61,50 @@ describe('[FIND-1] the search', () => {
     fireEvent.click(within(sheet).getByRole('button', { name: t('members.apply') }))
     await waitFor(() => expect(searches(asked).at(-1)).toMatchObject({ gender: 'male' }))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('takes all of the filter away at a tap, and closes the sheet without a change', async () => {
+    enterAs(me)
+    const asked = await open('/members?gender=female&country=IT&online=yes')
+    openSheet()
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('ui.close') }))
+    expect([sheet(), searches(asked).length]).toEqual([null, 1])
+    openSheet()
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t('members.clear') }))
+    expect(sheet()).toBeNull()
+    await waitFor(() => expect(searches(asked).at(-1)).not.toHaveProperty('online'))
+    expect(searches(asked).at(-1)).not.toHaveProperty('country')
+  })
+
+  test('has the filter beside the results as soon as its column gets room', async () => {
+    let resize: ((width: number) => void) | undefined
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(tell: (entries: { contentRect: { width: number } }[]) => void) {
+          resize = (width) => tell([{ contentRect: { width } }])
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    )
+    enterAs(me)
+    const asked = await open('/members?gender=female&country=IT')
+    const column = within(screen.getByRole('complementary', { name: t('members.filter') }))
+    expect(column.queryByRole('heading')).toBeNull()
+    await act(async () => resize?.(320))
+    fireEvent.click(column.getByLabelText(t('value.looking_for_male')))
+    fireEvent.click(column.getByRole('button', { name: t('members.apply') }))
+    await waitFor(() => expect(searches(asked).at(-1)).toMatchObject({ gender: 'male' }))
+    fireEvent.click(column.getByRole('button', { name: t('members.clear') }))
+    await waitFor(() => expect(searches(asked).at(-1)).not.toHaveProperty('country'))
+  })
+
+  test('with few people, leads to the filter', async () => {
+    enterAs(me)
+    await open('/members?gender=both')
+    fireEvent.click(await screen.findByRole('button', { name: t('members.changeFilter') }))
+    expect(screen.getByRole('dialog', { name: t('members.filter') })).toBeDefined()
   })
 
   test('[SHELL-20] says why a search failed, and asks again at a tap', async () => {

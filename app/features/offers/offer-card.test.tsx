@@ -7,21 +7,25 @@ import { installPrompt } from '../../ports/installation.ts'
 import { endOffer, noteCause, startOffers, storeOffers } from '../../state/offers.ts'
 import { pushState } from '../../state/push.ts'
 import { toasts } from '../../state/toasts.ts'
+import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { t } from '../../state/i18n.ts'
 import { siteName } from '../../state/site.ts'
 import { Alerts } from './alerts.tsx'
+import { deniedText } from './denied-text.ts'
 import { MatchOffer } from './match-offer.tsx'
 import { OfferCard } from './offer-card.tsx'
 
+/** The answer of the browser's prompt. */
+const permission = vi.hoisted(() => ({ isDenied: false }))
 const subscribed = vi.hoisted(() => vi.fn<() => void>())
 vi.mock('../../ports/push.ts', () => ({
   readPushState: async () => 'off',
   unsubscribePush: async () => {},
   subscribePush: async () => {
     subscribed()
-    return { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
+    return permission.isDenied ? 'denied' : { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
   },
 }))
 
@@ -33,6 +37,7 @@ beforeEach(() => {
   installPrompt.value = null
   pushState.value = 'off'
   subscribed.mockClear()
+  permission.isDenied = false
   setSite({ push_public_key: 'key' })
   enterAs(aUser())
 })
@@ -70,7 +75,44 @@ test('[PROF-12] a dismissed reminder disappears at once, and is remembered with 
   })
 })
 
+describe('[PROF-12] the reminder of notifications', () => {
+  beforeEach(async () => {
+    const member = aUser()
+    putAnswer('user.get', {}, { user: member, counts: { unread_messages: 1, new_likes: 0 } })
+    await showAt('/chats', <Alerts me={member} />)
+  })
+
+  test('turns them on at a tap', async () => {
+    answerCalls({ 'user.push': {} })
+    await tap(t('alert.pushAction'))
+    expect(subscribed).toHaveBeenCalledOnce()
+    expect(pushState.value).toBe('on')
+  })
+
+  test('says why they could not be turned on', async () => {
+    answerCalls({ 'user.push': 'server_error' })
+    await tap(t('alert.pushAction'))
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('error.server_error')])
+  })
+
+  test('says how to allow them where the browser forbids them', async () => {
+    permission.isDenied = true
+    await tap(t('alert.pushAction'))
+    await vi.waitFor(() => expect(toasts.value.map(({ text }) => text)).toEqual([deniedText()]))
+  })
+})
+
 describe('[PWA-5] the offer of notifications', () => {
+  test('where the browser forbids them, says how to allow them, until it is closed', async () => {
+    permission.isDenied = true
+    noteCause('message')
+    await showAt('/chats', <OfferCard />)
+    await tap(t('alert.pushAction'))
+    expect(screen.getByText(deniedText())).toBeDefined()
+    await tap(t('ui.close'))
+    expect(screen.queryByText(deniedText())).toBeNull()
+  })
+
   test('prompts the browser on a tap alone, then says that notifications are on', async () => {
     const asked = answerCalls({ 'user.push': {} })
     noteCause('message')
