@@ -55,7 +55,7 @@ test('[LIKE-1] long lists of likes come in pages, the first with the new likes a
   expect(ids(pages.flatMap(({ matches }) => matches))).toEqual(liked)
 })
 
-test('[LIKE-1][CHAT-1] a page that lost its worker goes on with the first page of the server', async () => {
+test('[LIKE-1][CHAT-1] a page that has lost its worker continues with the first page of the server', async () => {
   const after = '180'
   const likes = await server.as(ada)('likes.get', { query: { after } })
   expect(likes.body).toEqual((await likePages())[0])

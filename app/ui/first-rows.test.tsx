@@ -56,7 +56,7 @@ test('[SHELL-19] [LIKE-1] a very long list is drawn in steps, and a return to it
 
 const rowsOf = (pages: number) => Array.from({ length: ROWS_A_STEP + pages * 180 }, (_, index) => index)
 
-const Paged = () => {
+const PagedList = () => {
   const [pages, setPages] = useState(0)
   const later = { hasMore: true, loading: false, failed: null, more: () => setPages(pages + 1) }
   const { shown, more } = useSteps('paged', rowsOf(pages), later)
@@ -64,7 +64,7 @@ const Paged = () => {
 }
 
 test('[LIKE-1] each tap shows all rows of the page that it loads, though a page has fewer rows than a step', async () => {
-  const { getByRole } = render(<Paged />)
+  const { getByRole } = render(<PagedList />)
   for (const pages of [0, 1, 2, 3]) {
     expect(getByRole('button').textContent).toBe(String(rowsOf(pages).length))
     await act(async () => getByRole('button').click())

@@ -64,7 +64,7 @@ export const getLikes: Reader<'likes.get'> = (device, { session, input, extend }
   })
 }
 
-/** After a cursor of the server, which the page got before a worker took control, the device goes on behind its own first page. */
+/** After a cursor of the server, which the page got before a worker took control, the device continues behind its own first page. */
 const partAfter = (after: string): ListPart => ({
   from: isDeviceCursor(after) ? Number(after) : LIST_PAGE - PAGE_OVERLAP,
   most: LIST_PAGE,

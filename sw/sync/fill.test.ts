@@ -161,7 +161,7 @@ test('[LIKE-1] a list of one page has neither a cursor nor likes on later pages'
   expect([next, later]).toEqual([null, undefined])
 })
 
-test('[LIKE-1] where the entries of the device end, its next page waits for that of the server, and says so without a network', async () => {
+test('[LIKE-1] after the last entry of the device its next page waits for that of the server, and is refused without a network', async () => {
   const { server, browser, worker } = visitorWorld()
   const others = withMany(server, LIST_PAGE + 5)
   server.listPage = LIST_PAGE
@@ -187,7 +187,7 @@ test('[LIKE-1] where the entries of the device end, its next page waits for that
   expect(rest.next).toBe(null)
 })
 
-test('[LIKE-1] after a page that the server gave, the device goes on behind its own first page', async () => {
+test('[LIKE-1] after a page that the server gave, the device continues behind its own first page', async () => {
   const { server, worker } = visitorWorld()
   withMany(server, LIST_PAGE + 5)
   await worker.login(1)
