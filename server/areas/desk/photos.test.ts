@@ -194,6 +194,23 @@ test('[DESK-5] a look-alike that may show nudity or a minor is marked, and its f
   expect((await orla('photos.file', { params: { id: String(near), size: 'thumb' } })).status).toBe(404)
 })
 
+test('[DESK-6] a case says how many accounts share the very same photo, and counts an account once', async () => {
+  const photoOf = (owner: { id: number }, content: string) =>
+    server.sql(
+      'update photos set content = ? where id = ?',
+      content,
+      addPhoto(server, owner, { hash: `${owner.id} ${content}` }),
+    )
+  photoOf(anna, 'beach')
+  photoOf(anna, 'mountain')
+  for (const content of ['beach', 'beach ', 'mountain']) photoOf(bert, content)
+  photoOf(carl, 'beach')
+  const shared = await server.deps.read.identity.livingSharers(anna.id)
+  expect(new Set(shared.map(({ member, sharedBy }) => `${member} of ${sharedBy}`))).toEqual(
+    new Set([`${bert.id} of 2`, `${bert.id} of 3`, `${carl.id} of 3`]),
+  )
+})
+
 test('[DESK-6] a case links accounts with a nearly identical photo, with the photo and its likeness', async () => {
   await hashed(anna, BANDS)
   const near = await hashed(bert, NEAR)

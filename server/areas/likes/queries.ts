@@ -95,15 +95,11 @@ export const likeQueries = (db: Db) => {
     .limit(value('limit'))
     .prepare()
   const isOther = (column: typeof likes.liker | typeof likes.liked) => sql`${column} in ${idsIn(value('ids'))}`
-  const statesWith = db
-    .select({ liker: likes.liker, liked: likes.liked, at: likes.at, seen: likes.seen })
-    .from(likes)
-    .where(
-      or(
-        and(eq(likes.liker, bound('member')), isOther(likes.liked), isShownToLiker(likes.liked)),
-        and(eq(likes.liked, bound('member')), isOther(likes.liker), isShown(likes.liker)),
-      ),
-    )
+  const state = () => db.select({ liker: likes.liker, liked: likes.liked, at: likes.at, seen: likes.seen }).from(likes)
+  // With an `or` of both directions PostgreSQL reads all likes of the member for each page.
+  const statesWith = state()
+    .where(and(eq(likes.liker, bound('member')), isOther(likes.liked), isShownToLiker(likes.liked)))
+    .unionAll(state().where(and(eq(likes.liked, bound('member')), isOther(likes.liker), isShown(likes.liker))))
     .prepare()
   const likedAfter = db
     .select({ id: likes.liked, at: likes.at })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { urlIn, urlOf } from '../../testing/postgres.ts'
@@ -31,6 +32,12 @@ beforeEach(async () => {
   members = [await addUser('anna'), await addUser('bert')]
 })
 afterEach(() => opened.close())
+
+test('[OPS-8] PostgreSQL compiles no statements: that takes longer than to run them', async () => {
+  const { engine, db } = await openPostgres(urlOf(opened))
+  expect(await db.get(sql`select current_setting('jit') as jit`)).toEqual({ jit: 'off' })
+  await engine.close()
+})
 
 test('[OPS-8] a write that loses against another runs again, and its effects run once', async () => {
   const [anna = 0] = members

@@ -56,13 +56,13 @@ test('[OPS-8] PostgreSQL accepts every lookup for many requests at once, with th
   }
 })
 
-/** The plans of the walks by activity while the planner does without some of its ways. */
-const plansOfWalks = async (...without: string[]): Promise<string[]> => {
-  const walks = statements().filter((text) => text.includes('union all') && text.includes('birth_date'))
+/** The plans of the statements with these words while the planner does without some of its ways. */
+const plansOf = async (words: readonly string[], without: readonly string[]): Promise<string[]> => {
+  const found = statements().filter((text) => words.every((word) => text.includes(word)))
   await client.query('begin; set local plan_cache_mode = force_generic_plan')
   for (const way of without) await client.query(`set local enable_${way} = off`)
   const plans: string[] = []
-  for (const text of walks) {
+  for (const text of found) {
     await client.query(`prepare walk as ${text}`)
     const count = Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
     const nulls = Array<string>(count).fill('null').join()
@@ -71,9 +71,23 @@ const plansOfWalks = async (...without: string[]): Promise<string[]> => {
     await client.query('deallocate walk')
   }
   await client.query('rollback')
+  return plans
+}
+
+/** The plans of the walks by activity. */
+const plansOfWalks = async (...without: string[]): Promise<string[]> => {
+  const plans = await plansOf(['union all', 'birth_date'], without)
   expect(plans).toHaveLength(3)
   return plans
 }
+
+test('[LIKE-2] the states of some likes are read by their keys, however many likes the member has', async () => {
+  const plans = await plansOf(['"seen" from "likes"', 'json_each'], ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toMatch(/^Append/)
+  // The tables are empty, so the planner may read the other direction in any way.
+  expect(plans[0]).toMatch(/likes_pkey on likes\n\s+Index Cond: \(\(liker = \$1\) AND \(liked = \(json_each/)
+})
 
 test('[FIND-1] the walk by activity reads both genders in the order of an index, and sorts nobody', async () => {
   for (const plan of await plansOfWalks('seqscan', 'bitmapscan')) {
