@@ -55,6 +55,7 @@ export type RunningServer = {
 }
 
 const now = (): number => Date.now()
+const FOREVER = new Promise<void>(() => undefined)
 
 const CLIENT = join(import.meta.dirname, '../dist/client')
 const DESK = join(import.meta.dirname, '../dist/desk')
@@ -101,6 +102,7 @@ export const startServer = async (
 
   // The start itself writes before there are jobs: their first kick below finds what it added.
   let jobs: JobLoop | undefined
+  let areJobsOver = false
   const deps = makeDeps({
     engine,
     env,
@@ -113,7 +115,8 @@ export const startServer = async (
     passwords: createPasswords(),
     photos,
     openPayments: (on) => openPayments(on, (isAway) => (servicesAway.payments = isAway)),
-    pause,
+    // A walk over all members does not meet a closed database: it ends at its next rest, and begins anew after the next start.
+    pause: (ms) => (areJobsOver ? FOREVER : pause(ms)),
     // The beat of a process with jobs finds what this one adds.
     kickJobs: () => (hasJobs ? jobs?.kick() : undefined),
     ...(metrics && { measureGroup: metrics.group }),
@@ -169,6 +172,7 @@ export const startServer = async (
       metricsServer?.close()
       bus.closeAll()
       await closed
+      areJobsOver = true
       const stops = [
         ...(hasJobs ? [jobs.stop] : []),
         ...(beat ? [beat.stop] : []),

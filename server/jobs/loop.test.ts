@@ -52,6 +52,23 @@ const addJob = (member: number, uniqueKey?: string, runAt?: number) =>
   )
 const rows = () => server.sql('select kind, attempts, failed_at, last_error, run_at from jobs order by id')
 
+test('[OPS-4] a stop does not wait for a job that takes minutes, which runs again after the next start', async () => {
+  const started = Promise.withResolvers<void>()
+  const never = new Promise<undefined>(() => undefined)
+  const walk = async () => {
+    started.resolve()
+    return never
+  }
+  const loop = loopWith({ 'mail.activation': walk }, server.deps.write, { stopMs: 1 })
+  await addJob(7)
+  loop.kick()
+  await started.promise
+  await loop.stop()
+  const ran: JobPayload<'mail.activation'>[] = []
+  await loopWith({ 'mail.activation': async (payload) => void ran.push(payload) }).runDue()
+  expect(ran).toEqual([{ member: 7 }])
+})
+
 test('a job runs once when it succeeds, and its row is gone', async () => {
   const ran: JobPayload<'mail.activation'>[] = []
   const loop = loopWith({ 'mail.activation': async (payload) => void ran.push(payload) })

@@ -40,7 +40,7 @@ export type JobLoop = {
   kick: (kinds?: readonly JobKind[]) => void
   /** Runs all due jobs, also those that become due while others run; resolves when none is due. */
   runDue: () => Promise<void>
-  /** Starts no more jobs and waits for the running ones. */
+  /** Starts no more jobs and waits for the running ones, but not for long ones: each runs again after the next start. */
   stop: () => Promise<void>
 }
 
@@ -52,11 +52,15 @@ type Needs = Pick<Deps, 'read' | 'write' | 'writeGrouped' | 'now'> & {
   beat?: Pick<Beat, 'worker' | 'isKnown'>
   handlers: JobHandlers
   random: () => number
+  /** How long `stop` waits for running jobs. */
+  stopMs?: number
   /** Reports the outcome of each run. */
   measure?: (kind: JobKind, outcome: (typeof JOB_OUTCOMES)[number]) => void
 }
 
 const REASON_MAX = 300
+/** A mail or a push takes less. A walk over all members takes minutes, in which nobody is served: the service manager kills after 30 s. */
+const STOP_MS = 3_000
 /** Between two attempts to store the outcome of a job. */
 const STORE_PAUSE_MS = 1_000
 
@@ -99,6 +103,7 @@ export const createJobLoop = ({
   beat,
   handlers,
   random,
+  stopMs = STOP_MS,
   measure = () => undefined,
 }: Needs): JobLoop => {
   const worker = beat?.worker ?? (() => own)
@@ -237,7 +242,10 @@ export const createJobLoop = ({
     },
     stop: async () => {
       isStopping = true
-      await Promise.all(lanes.map((lane) => lane.stop()))
+      const ended = new AbortController()
+      const tooLong = sleep(stopMs, undefined, { signal: ended.signal }).catch(() => undefined)
+      await Promise.race([Promise.all(lanes.map((lane) => lane.stop())), tooLong])
+      ended.abort()
       // Claimed jobs that were not started may run elsewhere at once.
       await write((tx) => tx.jobs.release(worker())).catch((error: unknown) =>
         log.error({ err: error }, 'the leases of jobs were not released, they end with this process'),
