@@ -1,7 +1,8 @@
 /**
  * Every route of the specification as people of seven languages meet it: the right status and language, a title, nothing
  * untranslated, nothing that moves while the page loads, nothing that scrolls sideways or does not fit its control at 320 px, no broken word
- * in a title there, also with text of 200 %, nothing that axe finds in light or dark colours, no complaint of the browser, no request to another host.
+ * in a title and no hidden focus there, nothing that does not fit with text of 200 %, nothing that axe finds in light or dark colours, no
+ * complaint of the browser, no request to another host.
  * One visit of a page checks all of this, because opening it costs as much as most checks.
  * CI sees the pages in German (three of the eight pages of prose), and those that look different to a free member; `npm run test:long` sees everything in all
  * languages, the landers and axe on a desktop included. `landers.spec.ts` opens each lander in CI, `still-screens.spec.ts` and
