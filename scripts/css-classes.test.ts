@@ -61,8 +61,10 @@ const readApp = (name: string): string => readFileSync(join(app, name), 'utf8')
 const numbersIn = (text: string, pattern: RegExp): number[] =>
   Array.from(text.matchAll(pattern), ([, number]) => Number(number))
 
+const USUAL_TEXT_PX = 16
+const pixels = (text: string, pattern: RegExp): number[] => numbersIn(text, pattern).map((rem) => rem * USUAL_TEXT_PX)
+
 test('[SHELL-6][SHELL-19] the breakpoints of the layout are 576, 768, 992 and 1200 px, and grow with the text, in scripts as in style sheets', () => {
-  const pixels = (text: string, pattern: RegExp): number[] => numbersIn(text, pattern).map((rem) => rem * 16)
   expect(pixels(readApp('ui/media.css'), /--from-\w+ \(min-width: ([\d.]+)rem\)/g)).toEqual([576, 768, 992, 1200])
   expect(pixels(readApp('ui/media.css'), /--below-(?:large|wide) \(max-width: ([\d.]+)rem\)/g)).toEqual([
     1199.98, 991.98,

@@ -127,7 +127,9 @@ test('[PWA-17] [SAFE-5] style attributes become rules, each once, and the rules 
   const { html, styles } = markupOf(root)
   expect(html).toBe('<i data-style="0"></i><b data-style="0"></b><u data-style="1"></u>')
   expect(styles).toContain('[data-style="0"]{--size: 56px}[data-style="1"]{color: red}')
-  expect(styles).toMatch(/^@media \(width < \d+rem\)( or \(width >= \d+rem\))?\{#root\[data-snapshot\]\{display:none\}\}/)
+  expect(styles).toMatch(
+    /^@media \(width < \d+rem\)( or \(width >= \d+rem\))?\{#root\[data-snapshot\]\{display:none\}\}/,
+  )
 })
 
 test('[PWA-17] words that look like markup stay words', () => {
