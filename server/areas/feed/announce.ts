@@ -34,22 +34,28 @@ export const announceChats = async (
   tx: Pick<Tx, 'feed' | 'changed'>,
   chats: readonly { partner: number; conversation: number }[],
 ): Promise<void> => {
-  const entries = chats.map(({ partner, conversation }) => ({ member: partner, entity: conversation }))
-  for (const { member, seq } of await tx.feed.appendEach('chat', entries)) tx.changed(member, seq)
+  await announceEach(
+    tx,
+    chats.map(({ partner, conversation }) => ({ member: partner, kind: 'chat', entity: conversation })),
+  )
+}
+
+type Entry = { member: number; kind: ChangeKind; entity: number }
+
+const announceEach = async (tx: Pick<Tx, 'feed' | 'changed'>, entries: readonly Entry[]): Promise<void> => {
+  for (const { member, seq } of await tx.feed.appendEach(entries)) tx.changed(member, seq)
 }
 
 /** `status`: others see more or less of the member, or nothing · `card`: another name, place or photo */
 type Circle = JobPayload<'circle.announce'>
 type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>
 
-/** Call this after a member was confirmed, restricted or deleted: notifies everyone with a conversation or a like. */
-export const announceStatus = async (tx: CircleTx, member: number, at: number): Promise<void> => {
-  await announce(tx, member, 'user', 0)
-  await announceAround(tx, member, 'status', at)
-}
+/** Call this after a member was confirmed, restricted or deleted: notifies the member and everyone with a conversation or a like. */
+export const announceStatus = (tx: CircleTx, member: number, at: number): Promise<void> =>
+  announceAround(tx, member, 'status', at)
 
 /**
- * Call this after a change to a member's card: notifies everyone with a conversation or a like. A block stops this in
+ * Call this after a change to a member's card: notifies the member and everyone with a conversation or a like. A block stops this in
  * both directions [CHAT-9]; the end of the block sends the card again.
  */
 export const announceCard = (tx: CircleTx, member: number, at: number): Promise<void> =>
@@ -62,13 +68,17 @@ export const announceCard = (tx: CircleTx, member: number, at: number): Promise<
  */
 const announceAround = async (tx: CircleTx, member: number, change: Circle['change'], at: number): Promise<void> => {
   const announced = new Set<number>()
+  const entries: Entry[] = [{ member, kind: 'user', entity: 0 }]
   for (const list of CIRCLE_LISTS) {
-    const after = await announcePage(tx, { member, change, list, after: [0, 0] }, FIRST_PAGE, announced)
+    const { page, next: after } = await entriesOf(tx, { member, change, list, after: [0, 0] }, FIRST_PAGE, announced)
+    entries.push(...page)
     if (!after) continue
     const uniqueKey = `circle.announce:${member}:${change}:${list}`
     await tx.jobs.add({ kind: 'circle.announce', payload: { member, change, list, after }, uniqueKey }, at)
     tx.jobWaits()
   }
+  // All of them at once and last: every other write of these members waits until this one is committed.
+  await announceEach(tx, entries)
 }
 
 /** Between two pages other writes have their turn. */
@@ -82,7 +92,11 @@ export const announceToRemaining =
     await write((tx) => tx.jobs.freeKey(job))
     for (let after: Circle['after'] | null = first; after;) {
       const from: Circle['after'] = after
-      after = await write((tx) => announcePage(tx, { ...rest, after: from }, PAGE, new Set()))
+      after = await write(async (tx) => {
+        const { page, next } = await entriesOf(tx, { ...rest, after: from }, PAGE, new Set())
+        await announceEach(tx, page)
+        return next
+      })
       await pause(PAUSE_MS)
     }
   }
@@ -93,27 +107,24 @@ const FIRST_PAGE = 30
 
 const CIRCLE_LISTS = ['partners', 'liked', 'likers'] as const satisfies Circle['list'][]
 
-/** @returns where the next page begins, or null after the last one */
-const announcePage = async (
+/** @returns the announcements of a page, and where the next page begins: null after the last one */
+const entriesOf = async (
   tx: CircleTx,
   { member, change, list, after }: Circle,
   limit: number,
   /** Members of earlier lists, who need no second announcement. */
   announced: Set<number>,
-): Promise<Circle['after'] | null> => {
-  const page = await pageOf(tx, list, member, after, limit)
+): Promise<{ page: Entry[]; next: Circle['after'] | null }> => {
+  const places = await pageOf(tx, list, member, after, limit)
   // Members who block each other do not get the new card, but they must learn of an end.
   const apart = new Set(change === 'card' ? await tx.likes.blocksAround(member) : [])
-  for (const { other, conversation } of page) {
-    if (change === 'status' && conversation !== null) {
-      await announce(tx, other, 'chat', conversation)
-      continue
-    }
-    if (!apart.has(other) && !announced.has(other))
-      await announce(tx, other, change === 'card' ? 'profile' : 'like', member)
+  const page = places.flatMap(({ other, conversation }): Entry[] => {
+    if (change === 'status' && conversation !== null) return [{ member: other, kind: 'chat', entity: conversation }]
+    if (apart.has(other) || announced.has(other)) return []
     announced.add(other)
-  }
-  return page.length < limit ? null : (page.at(-1)?.cursor ?? null)
+    return [{ member: other, kind: change === 'card' ? 'profile' : 'like', entity: member }]
+  })
+  return { page, next: places.length < limit ? null : (places.at(-1)?.cursor ?? null) }
 }
 
 type CirclePlace = { other: number; conversation: number | null; cursor: Circle['after'] }

@@ -62,8 +62,8 @@ export const feedQueries = (db: Db) => {
     .values([change('one', 'oneSeq'), change('other', 'otherSeq')])
     .prepare()
 
-  const advanceEach = readOverRows({ member: 'bigint' }, ({ of, join }) => {
-    const update = db.update(users).set({ feedSeq: sql`${users.feedSeq} + 1` })
+  const advanceEach = readOverRows({ member: 'bigint', steps: 'bigint' }, ({ of, join }) => {
+    const update = db.update(users).set({ feedSeq: sql`${users.feedSeq} + ${of('steps')}` })
     join(update)
     return update
       .where(sql`${users.id} = ${of('member')}`)
@@ -201,17 +201,20 @@ export const feedQueries = (db: Db) => {
       return [oneSeq, otherSeq]
     },
 
-    /** Appends a change for each of several members. @returns the seq of each */
+    /**
+     * Appends changes for several members, who are locked in the order of their ids: two such writes never wait for one another.
+     * @returns the seq of each
+     */
     appendEach: async (
-      kind: ChangeKind,
-      entries: readonly { member: number; entity: number }[],
+      entries: readonly { member: number; kind: ChangeKind; entity: number }[],
     ): Promise<{ member: number; seq: number }[]> => {
-      const advanced = await advanceEach(entries.map(({ member }) => ({ member })))
+      const byMember = [...Map.groupBy(entries, ({ member }) => member)].toSorted(([one], [other]) => one - other)
+      const advanced = await advanceEach(byMember.map(([member, { length }]) => ({ member, steps: length })))
       const seqs = new Map(advanced.map(({ member, seq }) => [member, seq]))
-      const rows = entries.map(({ member, entity }) => {
-        const seq = seqs.get(member)
-        if (seq === undefined) throw new Error('A change for nobody')
-        return { member, seq, kind, entity }
+      const rows = byMember.flatMap(([member, own]) => {
+        const last = seqs.get(member)
+        if (last === undefined) throw new Error('A change for nobody')
+        return own.map((entry, index) => ({ ...entry, seq: last - own.length + 1 + index }))
       })
       await appendEach(rows)
       return rows

@@ -93,8 +93,8 @@ export const changePhotos = async (
     // The member's cards in chats and likes contain the main photo.
     return announceStatus(tx, owner, at)
   }
-  await announce(tx, owner, 'user', 0)
-  if (shown.join() !== before.shown.join()) await announceCard(tx, owner, at)
+  if (shown.join() === before.shown.join()) await announce(tx, owner, 'user', 0)
+  else await announceCard(tx, owner, at)
 }
 
 const shownOf = async (tx: ChangeNeeds, owner: number): Promise<{ main: number | null; shown: number[] }> => ({

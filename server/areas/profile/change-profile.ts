@@ -41,8 +41,8 @@ export const changeProfile = async (
     if (details) await tx.profile.setDetails(member, details)
     if (card?.country !== undefined) await askAfterMove(tx, deps, member)
     // The outbox may send an edit twice. A repeat changes nothing, so nobody is notified.
-    if (card || details) await announce(tx, member, 'user', 0)
     if (card) await announceCard(tx, member, deps.now())
+    else if (details) await announce(tx, member, 'user', 0)
     return null
   })
   if (isRefusal(refused)) return refused

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { callsOn } from '../../testing/calls.ts'
@@ -66,6 +67,34 @@ const stored = ({ sql }: TestServer) => ({
     where credits <> (select coalesce(sum(amount), 0) from ledger where user_id = users.id)`),
   wrongUnread: sql(`select member from participants as p where unread <>
     (select count(*) from messages where conversation = p.conversation and sender <> p.member)`),
+})
+
+test('[OPS-8] a change that many members learn of locks them in the order of their ids, so that no message waits for it in a circle', async () => {
+  const { nursery } = await site()
+  const liked: number[] = []
+  for (let index = 0; index < 12; index += 1) liked.push((await nursery.signUp(`Liked ${index}`)).id)
+  const anna = await nursery.signUp('Anna')
+  // In the list of likes, the member with the highest id is the first.
+  for (const id of liked) nursery.sql('insert into likes (liker, liked, at) values (?, ?, ?)', anna.id, id, 1_000 - id)
+  const [holder, observer] = [1, 2].map(() => new Client({ connectionString: urlOf(nursery) }))
+  if (!holder || !observer) throw new Error('No clients')
+  for (const client of [holder, observer]) {
+    await client.connect()
+    cleanUp.push(() => client.end())
+  }
+  const held = liked[5] ?? 0
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for no key update', [held])
+  const change = nursery.as(anna)('profile.put', { body: { name: 'Annalisa' } })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1)
+  const { rows } = await observer.query<{ id: string }>(
+    'select id from users where id = any($1::bigint[]) order by id for no key update skip locked',
+    [liked],
+  )
+  expect(rows.map(({ id }) => Number(id))).toEqual(liked.filter((id) => id > held))
+  await holder.query('commit')
+  expect((await change).status).toBe(200)
 })
 
 // The test of a kill starts two servers as well, which is most of its time.
