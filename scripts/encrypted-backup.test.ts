@@ -73,6 +73,21 @@ test(
   },
 )
 
+test(
+  '[OPS-15] archives of a clock that was ahead never take the place of the new one, and are the first to go',
+  { timeout: 30_000 },
+  async () => {
+    const backups = join(dir, 'backups')
+    for (const day of [1, 2]) writeFileSync(join(backups, `2999-11-0${day}T03-20-00-000Z.tar.age`), '')
+    expect(run()).toMatchObject({ status: 0 })
+    expect(readdirSync(backups).toSorted()).toEqual([
+      expect.stringMatching(/^20\d\d-.*Z\.tar\.age$/),
+      '2999-11-02T03-20-00-000Z.tar.age',
+    ])
+    expect(await noted()).not.toBeNull()
+  },
+)
+
 test.each([
   ['tar', 'echo half; exit 2'],
   ['age', 'cat >"$4"; exit 1'],
