@@ -4,8 +4,10 @@ import {
   closeSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -20,7 +22,8 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
-import { databaseFile } from './adapters/data-dir.ts'
+import { databaseFile, vapidFile } from './adapters/data-dir.ts'
+import { openVapidKeys } from './adapters/vapid.ts'
 import { freePort } from './testing/free-port.ts'
 import { seededBytes } from './testing/random.ts'
 import { CHILD_ENV, spawnMain, startChild, type ChildServer } from './testing/child-server.ts'
@@ -198,6 +201,20 @@ test('[OPS-5] no other user of the machine reads what a server writes', async ()
   child = await startChild(dir)
   for (const name of ['lock.sqlite', 'lock.json', 'vapid.json'])
     expect([name, statSync(join(dir, name)).mode & 0o077]).toEqual([name, 0])
+})
+
+test('[OPS-15] a start deletes former push keys that no device needs, and copies of old migrations', async () => {
+  const server = await createTestServer()
+  dir = await dataDirOf(server)
+  await server.close()
+  const former = { ...openVapidKeys(mkdtempSync(join(dir, 'keys-'))), replacedAt: 1 }
+  writeFileSync(vapidFile(dir), JSON.stringify({ ...openVapidKeys(dir), former: [former] }))
+  const copies = join(dir, 'before-migration')
+  mkdirSync(copies)
+  writeFileSync(join(copies, '2026-01-01T10-00-00-000Z.sqlite'), '')
+  child = await startChild(dir)
+  expect(openVapidKeys(dir).former).toEqual([])
+  await expect.poll(() => readdirSync(copies)).toEqual([])
 })
 
 test('[OPS-10] a second server on the same DATA_DIR exits and names the first, and kill -9 frees it at once', async () => {

@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -9,6 +20,8 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyOfBase } from '../testing/base-database.ts'
 import { startCheckpoints } from './checkpoints.ts'
+import { databaseFile } from '../adapters/data-dir.ts'
+import { lockDataDir } from './data-dir-lock.ts'
 import { openDatabases, SchemaError } from './database.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { dropAgedCopies, migrateDataDir } from './migrate.ts'
@@ -403,4 +416,17 @@ test('[OPS-15] the copy of a migration is deleted within 30 days, since members 
   dropAgedCopies(dir, copied + 29 * DAY_MS + 1)
   expect(readdirSync(folder)).toEqual(['notes.txt'])
   dropAgedCopies(join(dir, 'a new site'), copied)
+})
+
+test('[OPS-5] nobody else enters DATA_DIR or the folder of its copies, whatever the umask of a command is', () => {
+  const before = process.umask(0o022)
+  try {
+    const data = join(dir, 'data')
+    lockDataDir(data, 'migrate', 0).release()
+    renameSync(databaseAt(1), databaseFile(data))
+    migrateDataDir(data, 0)
+    for (const folder of [data, join(data, 'before-migration')]) expect(statSync(folder).mode & 0o777).toBe(0o700)
+  } finally {
+    process.umask(before)
+  }
 })

@@ -144,6 +144,21 @@ test('[OPS-10] a process that slept does not finish the job that another one has
   expect([started, leased()]).toEqual([5, [{ leased_by: 'other 1', n: 8 }]])
 })
 
+test('[OPS-10] a process that beats at the moment when another one takes it for dead is not forgotten, and its jobs run nowhere else', async () => {
+  await addJobs(1)
+  const { beat } = await processOf('slow', () => never)
+  server.sql('update jobs set leased_by = ?', beat.worker())
+  const forget = (seen: number) => server.deps.write((tx) => tx.jobProcesses.forget(beat.worker(), seen), [])
+  const beatsSeen = async () => (await server.deps.read.jobProcesses.all())[0]?.beat ?? 0
+  const before = await beatsSeen()
+  await beat.turn()
+  expect(await forget(before)).toBe(false)
+  expect(await server.deps.read.jobProcesses.all()).toHaveLength(1)
+  expect(leased()).toEqual([{ leased_by: 'slow 1', n: 1 }])
+  expect(await forget(await beatsSeen())).toBe(true)
+  expect(leased()).toEqual([{ leased_by: null, n: 1 }])
+})
+
 test('[OPS-10] a process that slept itself takes nobody for dead by what it saw before', async () => {
   await addJobs(1)
   let started = 0
