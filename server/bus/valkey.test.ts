@@ -147,6 +147,21 @@ describe.skipIf(!hasValkey)('[OPS-8] two processes over Valkey', () => {
     await expect.poll(() => reads, { timeout: 5_000 }).toBe(2)
   })
 
+  test('[CHAT-14] a stream whose subscription Valkey refuses gets the events as soon as it allows it', async () => {
+    const client = await asker()
+    const allow = (...channels: string[]) => client.sendCommand(['ACL', 'SETUSER', 'default', ...channels])
+    await allow('resetchannels', '&visavis:desk')
+    const heard: unknown[] = []
+    let reads = 0
+    one.open(1, 'phone', { send: (event) => heard.push(event), missed: () => (reads += 1) })
+    await expect.poll(() => client.sendCommand(['ACL', 'LOG'])).not.toEqual([])
+    await allow('allchannels')
+    await expect.poll(() => other.isOpen(1), { timeout: 5_000 }).toBe(true)
+    other.publish(1, { type: 'change', seq: 1 })
+    await expect.poll(() => heard).toHaveLength(1)
+    expect(reads).toBeGreaterThan(0)
+  })
+
   test('[SAFE-9] Valkey has no address of a limit, and forgets each limit by itself', async () => {
     await one.use('like', '203.0.113.7')
     const client = await asker()

@@ -159,6 +159,18 @@ test('[OPS-10] a process that beats at the moment when another one takes it for 
   expect(leased()).toEqual([{ leased_by: null, n: 1 }])
 })
 
+test('[OPS-10] a process that was just forgotten leases no job until it is known again', async () => {
+  let ran = 0
+  const { beat, loop } = await processOf('slow', () => Promise.resolve(void (ran += 1)))
+  server.sql('delete from job_processes')
+  await addJobs(1)
+  await loop.runDue()
+  expect([ran, leased()]).toEqual([0, [{ leased_by: null, n: 1 }]])
+  await beat.turn()
+  await loop.runDue()
+  expect([ran, leased()]).toEqual([1, []])
+})
+
 test('[OPS-10] a process that slept itself takes nobody for dead by what it saw before', async () => {
   await addJobs(1)
   let started = 0
