@@ -204,6 +204,16 @@ describe.skipIf(!hasValkey)('[OPS-8] two processes over Valkey', () => {
     expect(away.join()).not.toContain('nobody:wrong')
   })
 
+  test('[CHAT-14] the last event of a process that stops reaches the streams of the others', async () => {
+    const heard: unknown[] = []
+    one.open(1, 'phone', { send: (event) => heard.push(event) })
+    await expect.poll(() => other.isOpen(1)).toBe(true)
+    const left = await openValkeyBus(valkey.url, needs)
+    left.publish(1, { type: 'change', seq: 1 })
+    await left.stop()
+    await expect.poll(() => heard).toEqual([{ type: 'change', seq: 1 }])
+  })
+
   test('a killed process is no longer present', async () => {
     const left = await openValkeyBus(valkey.url, needs)
     left.open(1, 'phone', { send: () => undefined })
