@@ -59,6 +59,22 @@ test('[OPS-8] a write that loses against another runs again, and its effects run
   expect(effects.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
+test('[OPS-8] [PAY-1] of two writes of which each reads what the other one changes, one sees the change', async () => {
+  const [anna = 0, bert = 0] = members
+  const bothRead = Promise.withResolvers<void>()
+  let reads = 0
+  const giveFirst = (own: number) =>
+    writer.write(async (tx) => {
+      const balances = [await tx.money.balance(anna), await tx.money.balance(bert)]
+      reads += 1
+      if (reads === 2) bothRead.resolve()
+      await bothRead.promise
+      if (balances.every((balance) => balance === 0)) await give(tx, own, 'first')
+    })
+  await Promise.all([giveFirst(anna), giveFirst(bert)])
+  expect(((await creditsOf(anna)) ?? 0) + ((await creditsOf(bert)) ?? 0)).toBe(1)
+})
+
 test('[OPS-8] writes that name their members wait for each other: none runs again, in whatever order they name them', async () => {
   const [anna = 0, bert = 0] = members
   let runs = 0
