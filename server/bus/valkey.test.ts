@@ -204,6 +204,17 @@ describe.skipIf(!hasValkey)('[OPS-8] two processes over Valkey', () => {
     expect(away.join()).not.toContain('nobody:wrong')
   })
 
+  test('[ACC-16] the end of a session reaches its stream at another process at once, also after a new token', async () => {
+    const heard: unknown[] = []
+    one.open(1, 'phone', { send: (event) => heard.push(event) })
+    await expect.poll(() => other.isOpen(1)).toBe(true)
+    other.renameSession(1, 'phone', 'phone with a new token')
+    other.endSession(1, 'phone')
+    other.publish(1, { type: 'change', seq: 1 })
+    other.endSession(1, 'phone with a new token')
+    await expect.poll(() => heard).toEqual([{ type: 'change', seq: 1 }, { type: 'logout' }])
+  })
+
   test('[CHAT-14] the last event of a process that stops reaches the streams of the others', async () => {
     const heard: unknown[] = []
     one.open(1, 'phone', { send: (event) => heard.push(event) })

@@ -80,6 +80,22 @@ test('[OPS-7] a second group of other members begins at once, and nobody is over
   ])
 })
 
+test('[OPS-7] [CHAT-14] a request is not overtaken by a later one of a member who is free, while another member of it is busy', async () => {
+  groups.length = 0
+  const { write, begun } = slowWriter()
+  const add = groupedWrites(write, 2)
+  /** Requests such as `1 2` are of both members. */
+  const ofPairs: typeof UPPER = { ...UPPER, holds: (request) => request.split(' ').map(Number) }
+  const first = add(ofPairs, '1 9')
+  const firstWritten = begun[0]?.begin()
+  const others = [11, 13, 15, 17, 19, 21, 23, 25].map((member) => `${member} ${member + 1}`)
+  const writes = ['1 2', '2 3', ...others].map((request) => add(ofPairs, request))
+  await Promise.all([firstWritten, begun[1]?.begin(), first])
+  await begun[2]?.begin()
+  await settle(writes)
+  expect(groups).toEqual([['1 9'], others, ['1 2', '2 3']])
+})
+
 test('[OPS-7] two groups at once share the requests that wait for the first', async () => {
   groups.length = 0
   const { write, begun } = slowWriter()
