@@ -59,7 +59,7 @@ test('[OPS-8] a write that loses against another runs again, and its effects run
   expect(effects.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('[OPS-8] [PAY-1] of two writes of which each reads what the other one changes, one sees the change', async () => {
+test('[OPS-8] [PAY-1] two writes that read what the other one changes do not both miss the change', async () => {
   const [anna = 0, bert = 0] = members
   const bothRead = Promise.withResolvers<void>()
   let reads = 0
@@ -393,7 +393,7 @@ describe('[OPS-9] a proxy that shares connections between transactions', () => {
     await expect(migratePostgres(urlOf(opened))).rejects.toThrow('DATABASE_URL leads to a proxy')
   })
 
-  test('is told apart from PostgreSQL itself', async () => {
+  test('is not what PostgreSQL itself looks like', async () => {
     expect(await migratePostgres(urlOf(opened))).toEqual({ isMigrated: false })
   })
 })
