@@ -115,3 +115,34 @@ test(
     await expect(page.getByRole('navigation').first()).toBeHidden()
   },
 )
+
+test('[DESK-16] on a small tablet a row of the queue shows the name, and long names hide no end of a table', async ({
+  page,
+  product,
+}) => {
+  const reported = product.data.memberWithPhotos(2)
+  const client = await signUpClient(product.url, person('Rike'))
+  await client.ask('reports.send', { body: { profile: reported, reason: 'nudity', text: 'Das ist kein Profilfoto.' } })
+  const code = `FRUEHLING${'26'.repeat(15)}`
+  product.data.addCode(code, 20)
+  product.data.addCampaign('Frühlingserwachen'.repeat(5), code)
+  await logIn(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const name = page
+    .getByRole('main')
+    .getByText(new RegExp(`^${product.data.nameOf(reported)}`))
+    .first()
+  expect((await name.boundingBox())?.width).toBeGreaterThan(40)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const [path, heading] of [
+    ['codes', 'Codes'],
+    ['campaigns', 'Kampagnen'],
+  ] as const) {
+    await openInDesk(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const table = page.getByRole('region', { name: heading })
+    await expect(table).toBeVisible()
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), path).toBe(0)
+  }
+})

@@ -43,7 +43,7 @@ export const Head = ({ title, note, back, hasSearch = true, children }: HeadProp
           <span className={styles['wide']}>{back.label}</span>
         </Link>
       ) : null}
-      <h1 ref={heading} id={HEADING_ID} tabIndex={-1}>
+      <h1 ref={heading} id={HEADING_ID} tabIndex={-1} dir="auto">
         {title}
       </h1>
       {note === undefined ? null : <span className={styles['note']}>{note}</span>}

@@ -93,12 +93,14 @@ const isOver = ({ expires }: DeskCode): boolean => expires !== null && expires <
 
 /** In the order of `COLUMNS`. */
 const cellsOf = (code: DeskCode, onChange: () => void) => [
-  <code key="code">{code.code}</code>,
+  <code key="code" className={styles['code']}>
+    {code.code}
+  </code>,
   shareText(code.value_percentage / 100, 2),
   code.campaign === null ? (
     '–'
   ) : (
-    <span key="campaign">
+    <span key="campaign" className={styles['campaign']}>
       {code.campaign.name}
       {code.campaign.partner === null ? null : (
         <>
