@@ -47,7 +47,14 @@ test('[DESK-8] 7 bans, the statement is on the screen in both languages, Ctrl En
 test('[DESK-8] facts that are too long say by how much, stay whole, and are not sent', async () => {
   const { requests } = await openCase({}, { 'POST cases/12/decide': () => ({ json: DECIDED }) })
   await press('2')
+  expect(await screen.findByText('Dein Konto ist gesperrt.')).toBeTruthy()
+  const previews = () => requests.filter(({ path }) => path === 'cases/12/preview').length
+  const before = previews()
+  vi.useFakeTimers()
   typeFacts(`${'x'.repeat(4_001)} `)
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  expect(previews(), 'no preview is refused, so the statement stays').toBe(before)
   expect(screen.getByText('1 character too long, at most 4,000')).toBeTruthy()
   await press('Enter', { ctrlKey: true })
   const facts = screen.getByLabelText<HTMLTextAreaElement>('Facts, in your words')

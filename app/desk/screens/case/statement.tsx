@@ -8,7 +8,7 @@ import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { language, languageName, languageWord, t } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { LongTextField } from '../../ui/long-text.tsx'
+import { excessOf, LongTextField } from '../../ui/long-text.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import styles from './case.module.css'
 import { bodyOf, removesPhoto, type DecisionDraft } from './draft.ts'
@@ -28,8 +28,11 @@ export const usePreview = (member: number, draft: DecisionDraft): Preview | null
   const desk = LOCALES.find((one) => one === language.value) ?? 'en'
   const [preview, setPreview] = useState<Preview | null>(null)
   useEffect(() => {
-    const body = previewBody(JSON.parse(text) as DecisionDraft, desk)
-    if (body === null) return undefined
+    const typed = JSON.parse(text) as DecisionDraft
+    const body = previewBody(typed, desk)
+    // The server would refuse a text that is too long, and the field of the statement would be gone with the preview.
+    const isTooLong = [typed.facts, typed.statement ?? ''].some((one) => excessOf(one, LETTER_MAX) > 0)
+    if (body === null || isTooLong) return undefined
     const stop = new AbortController()
     const request = async (): Promise<void> => {
       const answer = await call('case.preview', { params: { member: String(member) }, body }, { signal: stop.signal })
