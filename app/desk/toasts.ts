@@ -16,18 +16,26 @@ export const removeToast = (toast: number): void => {
   toasts.value = toasts.value.filter(({ id }) => id !== toast)
 }
 
-/** Later messages push out an older one, but not one with a button: that may be the only undo. */
 const SHOWN = 3
-const withRoom = (shown: readonly Toast[]): readonly Toast[] => {
-  const dropped = shown.length < SHOWN ? undefined : shown.find(({ action }) => action === undefined)
-  return shown.filter((toast) => toast !== dropped)
+
+/**
+ * The messages for which there is room: the newest one, then those with a button, since that may be the only undo. The others wait, and
+ * their keys work.
+ */
+export const visibleToasts = (all: readonly Toast[]): readonly Toast[] => {
+  const newest = all.at(-1)
+  const [withButton, plain] = [true, false].map((has) =>
+    all.filter((toast) => toast !== newest && (toast.action !== undefined) === has).toReversed(),
+  )
+  const shown = [newest, ...(withButton ?? []), ...(plain ?? [])].slice(0, SHOWN)
+  return all.filter((toast) => shown.includes(toast))
 }
 
 /** @returns a function that removes the toast */
 export const showToast = (text: string, action?: Toast['action'], ms = SHOWN_MS): (() => void) => {
   count += 1
   const toast: Toast = { id: count, text, ...(action && { action }) }
-  toasts.value = [...withRoom(toasts.value), toast]
+  toasts.value = [...toasts.value, toast]
   const remove = (): void => removeToast(toast.id)
   // The timer needs no cancelling: removing a toast that has gone changes nothing.
   setTimeout(remove, ms)

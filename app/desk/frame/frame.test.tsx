@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { now } from '../clock.ts'
-import { answerCalls, atDesk, showAt } from '../testing/desk-page.tsx'
+import { answerCalls, atDesk, press, showAt } from '../testing/desk-page.tsx'
 import { showToast } from '../toasts.ts'
 import { Frame, ToastList } from './frame.tsx'
 
@@ -82,7 +82,7 @@ test('[DESK-16] a notice is closed by its button, and the others stay', async ()
     showToast('First')
     showToast('Second')
   })
-  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss this notice' })[0] ?? document.body)
   expect([screen.queryByText('First'), screen.getByText('Second').textContent]).toEqual([null, 'Second'])
 })
 
@@ -92,6 +92,28 @@ test('[DESK-7] three later notices do not remove the one that undoes a decision'
     showToast('Decided', { label: 'Undo', until: NOW + 30_000, run: () => {} })
     for (const text of ['One', 'Two', 'Three']) showToast(text)
   })
-  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
-  expect(screen.queryByText('One')).toBeNull()
+  const shown = [...screen.getByRole('status').querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(shown).toEqual(['Decided', 'Two', 'Three'])
+})
+
+test('[DESK-7] of five decisions in a row each can be undone, and a failure among them is shown', async () => {
+  const undone: string[] = []
+  showAt('/queue', <ToastList />)
+  await act(async () => {
+    for (const text of ['1', '2', '3', '4', '5']) {
+      const removeToast = showToast(text, {
+        label: 'Undo',
+        keys: 'u',
+        run: () => {
+          undone.push(text)
+          removeToast()
+        },
+      })
+    }
+    showToast('Failed')
+  })
+  const shown = () => [...screen.getByRole('status').querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(shown()).toEqual(['4', '5', 'Failed'])
+  for (let count = 0; count < 5; count += 1) await press('u')
+  expect([undone, shown()]).toEqual([['5', '4', '3', '2', '1'], ['Failed']])
 })

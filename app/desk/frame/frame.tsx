@@ -11,7 +11,7 @@ import { DeskButton } from '../ui/desk-button.tsx'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import { ReloadPage } from '../ui/read-state.tsx'
 import { now } from '../clock.ts'
-import { removeToast, toasts } from '../toasts.ts'
+import { removeToast, toasts, visibleToasts } from '../toasts.ts'
 import { Rail, Tabs, useCounts } from './navigation.tsx'
 import styles from './frame.module.css'
 import { Head, Main } from './head.tsx'
@@ -141,7 +141,7 @@ export const ToastList = () => {
   return (
     // Each toast is read out once: `status` alone would repeat the others with it.
     <div className={styles['toasts']} role="status" aria-live="polite" aria-atomic="false">
-      {toasts.value.map(({ id, text, action }) => (
+      {visibleToasts(toasts.value).map(({ id, text, action }) => (
         <div key={id} className={styles['toast']}>
           <p>{text}</p>
           {action ? (
@@ -157,7 +157,7 @@ export const ToastList = () => {
           <button
             type="button"
             className={styles['close']}
-            aria-label={t('frame.close')}
+            aria-label={t('toast.dismiss')}
             onClick={() => removeToast(id)}
           >
             <DeskIcon name="x" size={18} />
