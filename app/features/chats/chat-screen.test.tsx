@@ -552,7 +552,7 @@ describe('[CHAT-7] the bubble of a partner who types', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  test('stays until the message replaces it, and comes again when the partner goes on', async () => {
+  test('stays until the message replaces it, and comes again when the partner types on', async () => {
     types(true)
     expect(isThere()).toBe(true)
     types(false)

@@ -107,7 +107,7 @@ export const Thread = ({
           type="button"
           className={styles['news']}
           onClick={toEnd}
-          // Who is writing keeps the focus in the field, and a phone its keyboard.
+          // The focus stays in the field, so that a phone does not close its keyboard.
           onPointerDown={(event) => event.preventDefault()}
         >
           <Icon name="arrow-down" size={18} />
