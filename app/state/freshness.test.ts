@@ -100,7 +100,7 @@ const refreshes = async (): Promise<boolean> => {
   return asked.includes('chats')
 }
 
-test('[PWA-4] [PWA-12] of several visible windows only the one that works for all refreshes', async () => {
+test('[PWA-4] [PWA-12] only one of several visible windows refreshes: the one that works for all', async () => {
   vi.useFakeTimers()
   try {
     expect(await refreshes()).toBe(true)

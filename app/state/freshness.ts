@@ -61,7 +61,7 @@ export const startFreshness = (channel: NewsChannel): void => {
   const isShownToMember = computed(() => isLoggedIn.value && visible.value)
   // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const shownMember = computed(() => (visible.value && user.value?.id) || null)
-  // Of several visible windows one has the stream and refreshes: its news reach the others.
+  // One of several visible windows has the stream and refreshes: its news reach the others.
   whenever(shownMember, (member) =>
     runAsLeader(`live-${member}`, () => {
       const ends = [

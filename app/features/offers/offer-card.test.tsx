@@ -103,7 +103,7 @@ describe('[PROF-12] the reminder of notifications', () => {
 })
 
 describe('[PWA-5] the offer of notifications', () => {
-  test('where the browser forbids them, says how to allow them, until it is closed', async () => {
+  test('says how to allow them if the browser forbids them, until it is closed', async () => {
     permission.isDenied = true
     noteCause('message')
     await showAt('/chats', <OfferCard />)

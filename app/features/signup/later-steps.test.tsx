@@ -177,7 +177,7 @@ test('[ACC-1] the photo before the account is chosen, changed or taken with the 
   expect(onDone).toHaveBeenCalledTimes(2)
 })
 
-test('[ACC-1] [PROF-4] of two photos before the account the later one stays, also if the first is prepared last', async () => {
+test('[ACC-1] [PROF-4] the later of two photos before the account stays, also if the first is prepared last', async () => {
   const prepared: ((photo: unknown) => void)[] = []
   preparePhoto.mockImplementation(
     () =>
