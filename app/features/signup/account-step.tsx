@@ -270,7 +270,7 @@ type FirstMessageProps = { message: FirstMessage; onChange: (text: string) => vo
 
 /** The first message with its later price and, for a fictional profile, the warning [CHAT-11]. */
 const FirstMessageField = ({ message: { name, text, fictional }, onChange }: FirstMessageProps) => {
-  const { message_credits: count, signup_credits: credits } = likelySettings.value
+  const { message_credits: count, signup_credits: credits, message_length: length } = likelySettings.value
   return (
     <>
       {fictional ? <FictionalNote name={name} /> : null}
@@ -279,7 +279,7 @@ const FirstMessageField = ({ message: { name, text, fictional }, onChange }: Fir
         hint={t('signup.messageHint', { count, credits })}
         name="signup_message"
         rows={3}
-        max={MESSAGE_MAX}
+        max={Math.min(MESSAGE_MAX, length)}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -60,8 +60,11 @@ const PLACES: CallAnswer<'regions.get'> = {
   ],
 }
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // The completion of one test may still send its mail, and its outcome must not reach the next test.
+  await vi.waitFor(() => expect(activation.value.busy).toBe(false), { timeout: 15_000 })
+  activation.value = NOT_ASKED
   vi.unstubAllGlobals()
 })
 
@@ -484,6 +487,22 @@ test('[ACC-1] [CHAT-11] the first message of a lander can be changed, names its 
     signup_message: 'Good evening!',
     signup_profile: 7,
   })
+})
+
+test('[ACC-1] [CHAT-2] a first message that is longer than the site allows stays whole, and the signup waits for a shorter one', async () => {
+  sessionStorage.setItem(
+    FIRST_MESSAGE_KEY,
+    JSON.stringify({ profile: 7, name: 'Luna', fictional: false, text: 'Good day!' }),
+  )
+  site({ message_length: 20 })
+  await showAccount({ error: 'rate_limited' }, 429)
+  const label = t('signup.message', { name: 'Luna' })
+  type(label, 'x'.repeat(25))
+  await act(async () => press(t('signup.submit')))
+  const field = screen.getByLabelText<HTMLTextAreaElement>(label)
+  expect([document.activeElement, field.value.length, field.hasAttribute('maxlength')]).toEqual([field, 25, false])
+  expect(screen.getAllByText(t('ui.tooLong', { count: 5 })).length).toBeGreaterThan(0)
+  expect(asked.filter(({ url }) => url.endsWith('/signup'))).toEqual([])
 })
 
 test('[SHELL-13] the dialog of a begun signup ignores Escape, closes by its button, and can be opened again from the note', async () => {
