@@ -63,7 +63,7 @@ const PLACES: CallAnswer<'regions.get'> = {
 afterEach(async () => {
   cleanup()
   // The completion of one test may still send its mail, and its outcome must not reach the next test.
-  await vi.waitFor(() => expect(activation.value.busy).toBe(false), { timeout: 15_000 })
+  await vi.waitUntil(() => !activation.value.busy, { timeout: 15_000 })
   activation.value = NOT_ASKED
   vi.unstubAllGlobals()
 })
