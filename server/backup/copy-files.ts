@@ -43,7 +43,7 @@ export const copyWhole = async (source: string, target: string): Promise<void> =
     }
     await rename(draft, target)
   } catch (error) {
-    // Where the disk is full, half a copy must not keep it so.
+    // Half a copy must not keep a full disk full.
     if (isOf(error, ['ENOSPC', 'EDQUOT'])) await rm(draft, { force: true })
     throw error
   }

@@ -18,7 +18,7 @@ const PAUSE_MS = 5
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'identityKey' | 'pause'>
 
-type Closed = { member: number; email: string; isConfirmed: boolean }
+type ClosedAccount = { member: number; email: string; isConfirmed: boolean }
 type OnFailure = (member: number, error: unknown) => void
 
 /** Erases one account. */
@@ -33,7 +33,7 @@ export const purge = (deps: Needs, member: number): Promise<void> =>
  * @param onFailure gets each account that was not erased
  */
 export const purgeAll = async (deps: Needs, members: readonly number[], onFailure: OnFailure): Promise<void> => {
-  const closed: Closed[] = []
+  const closed: ClosedAccount[] = []
   const each = async <One>(ones: readonly One[], memberOf: (one: One) => number, work: (one: One) => Promise<void>) => {
     for (const one of ones)
       try {
@@ -67,7 +67,7 @@ const erasing =
   }
 
 /** Nobody can restore the account from now on. @returns null if there is nothing to erase */
-const close = async (deps: Needs, member: number): Promise<Omit<Closed, 'member'> | null> => {
+const close = async (deps: Needs, member: number): Promise<Omit<ClosedAccount, 'member'> | null> => {
   const until = deps.now() - REACTIVATION_DAYS * DAY_MS
   // After the erasure nothing is left to count [DESK-13].
   const numbers = await countMember(deps, member)
@@ -81,7 +81,7 @@ const close = async (deps: Needs, member: number): Promise<Omit<Closed, 'member'
 }
 
 /** Erases jobs about these members, and counts under their names. */
-const eraseMentions = async (deps: Needs, accounts: readonly Closed[]): Promise<void> => {
+const eraseMentions = async (deps: Needs, accounts: readonly ClosedAccount[]): Promise<void> => {
   const erase = erasing(deps)
   const members = new Set(accounts.map(({ member }) => member))
   const emails = accounts.map(({ email }) => email)
@@ -96,7 +96,7 @@ const eraseMentions = async (deps: Needs, accounts: readonly Closed[]): Promise<
   }
 }
 
-const eraseAccount = async (deps: Needs, { member, email, isConfirmed }: Closed): Promise<void> => {
+const eraseAccount = async (deps: Needs, { member, email, isConfirmed }: ClosedAccount): Promise<void> => {
   const { now } = deps
   const erase = erasing(deps)
   /** For steps that change the partners' feeds: without it they lose again and again to a partner who writes all the time. */
