@@ -61,7 +61,7 @@ export const createGate = ({ room, waitingMax = Infinity, each = Infinity, part 
 
   let entered = 0
   return {
-    enter: (wanted, key = (entered += 1), group = undefined) => {
+    enter: (wanted, key = (entered += 1), group?) => {
       const entry = { size: Math.min(wanted, room), key, group }
       return new Promise((resolve) => {
         if (!fits(entry) && !mayWait(entry)) return resolve(null)

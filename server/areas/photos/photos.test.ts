@@ -44,6 +44,7 @@ const files = (): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
+const breakOff = (body: ReadableStreamDefaultController): void => body.error(new Error('gone'))
 const sweep = () => photoSweep(server.deps)()
 const change = (member: TestMember, id: string, body: { private?: boolean; main?: true }) =>
   server.as(member)('photos.change', { params: { id }, body })
@@ -223,9 +224,8 @@ describe('adding a photo', () => {
     const cleo = await server.signUp('Cleo')
     const stalled: ReadableStreamDefaultController[] = []
     let isOver = false
-    const end = (controller: ReadableStreamDefaultController): void => controller.error(new Error('gone'))
     const pull = (controller: ReadableStreamDefaultController): void => {
-      if (isOver) end(controller)
+      if (isOver) breakOff(controller)
       else stalled.push(controller)
     }
     const stall = () => new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
@@ -242,7 +242,7 @@ describe('adding a photo', () => {
     const other = { headers: { 'x-forwarded-for': '203.0.113.9' } }
     expect((await upload(server, cleo, await jpegOf(), other)).status).toBe(200)
     isOver = true
-    stalled.forEach(end)
+    stalled.forEach(breakOff)
     expect((await Promise.all(uploads)).map(({ error }) => error?.error)).toEqual(slow.map(() => 'photo_broken'))
   })
 
