@@ -27,8 +27,8 @@ export const visibleToasts = (all: readonly Toast[]): readonly Toast[] => {
   const [withButton, plain] = [true, false].map((has) =>
     all.filter((toast) => toast !== newest && (toast.action !== undefined) === has).toReversed(),
   )
-  const shown = [newest, ...(withButton ?? []), ...(plain ?? [])].slice(0, SHOWN)
-  return all.filter((toast) => shown.includes(toast))
+  const shown = new Set([newest, ...(withButton ?? []), ...(plain ?? [])].slice(0, SHOWN))
+  return all.filter((toast) => shown.has(toast))
 }
 
 /** @returns a function that removes the toast */

@@ -24,16 +24,16 @@ export const partsOf = (kind: AnnouncementKind): readonly AnnouncementPart[] =>
 
 /** A draft stores a pasted text that is too long, so that nothing of it is lost; `announcementFaults` refuses to send it. */
 const DRAFT_MAX = 20_000
-const Written = v.pipe(v.string('required'), v.maxLength(DRAFT_MAX, 'too_long'))
+const DraftText = v.pipe(v.string('required'), v.maxLength(DRAFT_MAX, 'too_long'))
 
 const AnnouncementText = v.object({
   /** The subject of the mail, and the title of the notification. */
-  title: Written,
+  title: DraftText,
   /** The whole text of the notification. */
-  push: Written,
+  push: DraftText,
   /** Follows the greeting; blank lines separate its paragraphs. */
-  mail: Written,
-  button: Written,
+  mail: DraftText,
+  button: DraftText,
 })
 export type AnnouncementText = v.InferOutput<typeof AnnouncementText>
 
@@ -71,7 +71,7 @@ export const AnnouncementKindField = v.picklist(ANNOUNCEMENT_KINDS, 'invalid')
 export const AnnouncementForm = v.object({
   kind: AnnouncementKindField,
   /** The button's path on this site. */
-  path: Written,
+  path: DraftText,
   /** The last day of sending, UTC. */
   last_day: v.nullable(v.pipe(v.string('required'), v.isoDate('invalid'))),
   /** Members whose language has no text get this one. */

@@ -29,6 +29,9 @@ test('[DESK-16] a case is marked as a place of the queue, in the rail and among 
   expect(marked).toEqual(['Queue', 'Queue'])
 })
 
+/** The texts of the notices on screen. */
+const shown = () => [...screen.getByRole('status').querySelectorAll('p')].map(({ textContent }) => textContent)
+
 const openKeys = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: /All keys/ })))
 
 test('[DESK-16] the sheet of all keys opens from its link, closes, and is not there on the next page', async () => {
@@ -92,11 +95,10 @@ test('[DESK-7] three later notices do not remove the one that undoes a decision'
     showToast('Decided', { label: 'Undo', until: NOW + 30_000, run: () => {} })
     for (const text of ['One', 'Two', 'Three']) showToast(text)
   })
-  const shown = [...screen.getByRole('status').querySelectorAll('p')].map(({ textContent }) => textContent)
-  expect(shown).toEqual(['Decided', 'Two', 'Three'])
+  expect(shown()).toEqual(['Decided', 'Two', 'Three'])
 })
 
-test('[DESK-7] of five decisions in a row each can be undone, and a failure among them is shown', async () => {
+test('[DESK-7] each of five decisions in a row can be undone, and a failure among them is shown', async () => {
   const undone: string[] = []
   showAt('/queue', <ToastList />)
   await act(async () => {
@@ -112,7 +114,6 @@ test('[DESK-7] of five decisions in a row each can be undone, and a failure amon
     }
     showToast('Failed')
   })
-  const shown = () => [...screen.getByRole('status').querySelectorAll('p')].map(({ textContent }) => textContent)
   expect(shown()).toEqual(['4', '5', 'Failed'])
   for (let count = 0; count < 5; count += 1) await press('u')
   expect([undone, shown()]).toEqual([['5', '4', '3', '2', '1'], ['Failed']])

@@ -156,7 +156,7 @@ describe('[DESK-14] a campaign', () => {
     expect(server.sql(`select count(*) as count from audit where act = 'campaign.change'`)).toEqual([{ count: 1 }])
   })
 
-  test('whose code a colleague has given to another one does not take it', async () => {
+  test('does not take a code that a colleague has given to another one meanwhile', async () => {
     const [spring, autumn] = [await add(), await add({ name: 'Autumn' })]
     server.sql(
       `insert into discount_codes (code, value_percentage, status, validity) values ('FREE', 10, 'active', 'unlimited')`,
