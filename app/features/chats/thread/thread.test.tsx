@@ -51,6 +51,8 @@ const aThread = (messages: readonly ThreadMessage[], older: OlderMessages = { st
     reach={() => {}}
     unread={null}
     isMissed={false}
+    returnTo={null}
+    onLeave={() => {}}
     name="Anna"
     now={0}
     actions={{ retry: () => {}, discard: () => {}, edit: () => {}, isClosed: false }}
