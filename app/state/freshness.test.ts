@@ -90,31 +90,6 @@ test('[PWA-11] a page restored from the back-forward cache asks for the session,
   expect(asked.filter((call) => call === 'user')).toHaveLength(1)
 })
 
-/** Whether a page that is shown again asks for its data within a minute; with fake timers. */
-const refreshes = async (): Promise<boolean> => {
-  show('hidden')
-  show('visible')
-  await vi.advanceTimersByTimeAsync(0)
-  asked = []
-  await vi.advanceTimersByTimeAsync(70_000)
-  return asked.includes('chats')
-}
-
-test('[PWA-4] [PWA-12] only one of several visible windows refreshes: the one that works for all', async () => {
-  vi.useFakeTimers()
-  try {
-    expect(await refreshes()).toBe(true)
-    // Another window has the lock.
-    Object.assign(navigator, { locks: { request: () => new Promise(() => {}) } })
-    expect(await refreshes()).toBe(false)
-  } finally {
-    Reflect.deleteProperty(navigator, 'locks')
-    show('hidden')
-    show('visible')
-    vi.useRealTimers()
-  }
-})
-
 test('[PWA-11] a restored page shows nothing of a member who has logged out meanwhile', async () => {
   serverSession = nobody
   expect(open()).toBe(1)

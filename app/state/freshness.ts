@@ -61,18 +61,14 @@ export const startFreshness = (channel: NewsChannel): void => {
   const isShownToMember = computed(() => isLoggedIn.value && visible.value)
   // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const shownMember = computed(() => (visible.value && user.value?.id) || null)
-  // One of several visible windows has the stream and refreshes: its news reach the others.
   whenever(shownMember, (member) =>
-    runAsLeader(`live-${member}`, () => {
-      const ends = [
-        openEventStream({ connect, after: afterPause, random, onEvent, onOpen, onBack }),
-        startRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }),
-      ]
-      return () => ends.forEach((end) => end())
-    }),
+    runAsLeader(`live-${member}`, () =>
+      openEventStream({ connect, after: afterPause, random, onEvent, onOpen, onBack }),
+    ),
   )
   startTyping()
   typingTabs = openTypingChannel(receiveTyping)
+  whenever(isShownToMember, () => startRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
   // A visitor's page sends no requests by itself, so only this timer notices that the network is back.
   const isVisitorOffline = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
   whenever(isVisitorOffline, () =>
