@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { urlOf } from '../../ports/api.ts'
 import { visible } from '../../ports/page.ts'
+import { controlled } from '../../ports/service-worker.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { deviceStore } from '../../ports/text-store.ts'
 import { orderOf } from './order.ts'
@@ -110,6 +112,15 @@ describe('[PAY-5] the status of a payment on its screen', () => {
     expect(late.result.current.phase).not.toBe('completed')
     await pass(200)
     expect(late.result.current.phase).toBe('completed')
+  })
+
+  test('[PAY-13] of a completed payment is shown once the device has asked the server for the balance', async () => {
+    controlled.value = true
+    payment = aPayment({ status: 'completed' })
+    const { result } = await show()
+    controlled.value = false
+    expect(result.current.phase).toBe('completed')
+    expect(others).toEqual([urlOf('device.sync', {}), urlOf('user.get', {})])
   })
 
   test('refreshes the session of a completed payment, and forgets the code that it used', async () => {

@@ -10,6 +10,7 @@ import { PAGE_PROGRESS_MS, PROGRESS_STEP_MS } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
 import { after, atMost, now } from '../../ports/clock.ts'
 import { visible } from '../../ports/page.ts'
+import { controlled } from '../../ports/service-worker.ts'
 import { connection } from '../../state/connection.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { refreshSession, user } from '../../state/session.ts'
@@ -21,6 +22,12 @@ import { readUnknownPayment, storeUnknownPayment } from './purchase-storage.ts'
 /** The outcome is shown with the new balance, and without it if the server takes longer for that. */
 const BALANCE_MS = 3_000
 
+/** A worker answers with the balance that it has stored, so it asks the server first. Else the next order would seem to come after another purchase. */
+const refreshBalance = async (): Promise<void> => {
+  if (controlled.peek()) await call('device.sync', { body: {} })
+  await refreshSession()
+}
+
 type State = { payment: Payment | null; error: ErrorBody | null }
 
 export type FollowedPayment = State & { phase: Phase; waited: number; take: (payment: Payment) => Promise<void> }
@@ -31,7 +38,7 @@ export const usePayment = (id: string): FollowedPayment => {
   const follower = useRef<Follower | null>(null)
   const waited = useWaited()
   const take = useCallback(async (payment: Payment): Promise<void> => {
-    if (payment.status === 'completed') await atMost(BALANCE_MS, refreshSession())
+    if (payment.status === 'completed') await atMost(BALANCE_MS, refreshBalance())
     setState({ payment, error: null })
   }, [])
   useEffect(() => {
