@@ -114,6 +114,16 @@ test('[ACC-12] a program that reads an older state still reads it, and the work 
   expect(left()).toEqual([])
 })
 
+test('[ACC-12] a database with auto_vacuum is left alone, because its pages of pointers look like pages with rows', async () => {
+  server.pragma('journal_mode = DELETE')
+  server.pragma('auto_vacuum = FULL')
+  server.exec('vacuum')
+  server.pragma('journal_mode = WAL')
+  const before = readFileSync(file)
+  await expect(overwriteUnused(file)).rejects.toThrow('auto_vacuum')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
 test('[ACC-12] a page that is damaged or of another kind has no unused bytes', () => {
   const page = Buffer.alloc(PAGE_BYTES)
   expect(unusedRanges(page, 2)).toEqual([])

@@ -69,6 +69,8 @@ const overwrite = async (file: string): Promise<number> => {
   const header = Buffer.alloc(100)
   readSync(handle, header, 0, header.length, 0)
   const pageBytes = Number(database.pragma('page_size', { simple: true }))
+  // Such a file has pages of pointers, which begin like a page with rows.
+  if (header.readUInt32BE(52) > 0) throw new Error('a database with auto_vacuum is not overwritten')
   const opened = { handle, database, log: `${file}-wal`, pageBytes, usableBytes: pageBytes - header.readUInt8(20) }
   try {
     // The log goes into the file first: what is only in it would not be seen.
