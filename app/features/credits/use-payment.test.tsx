@@ -114,7 +114,7 @@ describe('[PAY-5] the status of a payment on its screen', () => {
     expect(late.result.current.phase).toBe('completed')
   })
 
-  test('[PAY-13] of a completed payment is shown once the device has asked the server for the balance', async () => {
+  test('[PAY-13] a completed payment shows once the device has asked the server for the balance', async () => {
     controlled.value = true
     payment = aPayment({ status: 'completed' })
     const { result } = await show()
