@@ -53,8 +53,9 @@ test(
     await later.goto('/notifications')
 
     await context.setOffline(false)
+    const reports = async () => (await carla.ask('reports.list', {})).reports
+    await expect.poll(reports).toMatchObject([{ reason: 'scam', name: 'Anna' }])
     await expect(later.getByText(text('settings.reportQueued'))).toHaveCount(0)
-    expect((await carla.ask('reports.list', {})).reports).toMatchObject([{ reason: 'scam', name: 'Anna' }])
     await expect.poll(async () => (await carla.ask('blocks.list', {})).blocks.length).toBe(1)
   },
 )
