@@ -212,6 +212,21 @@ test('[PWA-17] the document of the chat list brings the newest conversations, an
   expect(data.profiles.map(({ id }) => id)).toEqual(data.chats.map(({ profile }) => profile))
 })
 
+test('[PWA-17] [CHAT-1] the first conversations are those with the latest times, also after the clock of the server was set back', async () => {
+  const world = await lookedAround()
+  const people = Array.from({ length: 60 }, (_, at) => at + 2)
+  for (const person of people) {
+    world.server.chats.now -= 1_000
+    world.server.say(person, 1, 'hello')
+  }
+  await world.worker.call('POST', '/api/device/sync', {})
+  await world.worker.settled()
+  await store(world, '/chats', '/api/chats')
+  expect(await shown(world, '/chats')).toBe('<p>/chats</p>')
+  const { data } = answersIn(await htmlAt(world, '/chats'))['/api/chats'] as { data: CallAnswer<'chats.get'> }
+  expect(data.chats.map(({ profile }) => profile)).toEqual(people.slice(0, 2 * SNAPSHOT_CHATS))
+})
+
 test('[PWA-17] [SAFE-5] a name that looks like markup cannot end the element with the answers', async () => {
   const world = await lookedAround()
   world.server.say(2, 1, '</script><img src=x>')

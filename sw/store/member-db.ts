@@ -134,7 +134,7 @@ export type SnapshotRow = {
 export interface MemberSchema extends DBSchema {
   profiles: { key: number; value: ProfileRow; indexes: { last_used_at: number } }
   searches: { key: string; value: SearchRow; indexes: { filter: string } }
-  /** The index `newest` orders by the last message, and `expects` has the few that expect one [PWA-14]. */
+  /** The index `newest` orders by the time of the last message, as the list does, and `expects` has the few that expect one [PWA-14]. */
   conversations: { key: string; value: ConversationRow; indexes: { newest: number; expects: number } }
   /** Only messages that the server has. The index `client` finds a member's own message by its client id [CHAT-5]. */
   messages: {
@@ -191,7 +191,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   (_, tx) => {
     const conversations = tx.objectStore('conversations')
-    conversations.createIndex('newest', 'chat.last_message.id')
+    conversations.createIndex('newest', 'chat.last_message.sent_at')
     conversations.createIndex('expects', 'expects.seq')
   },
 ]
