@@ -3,9 +3,8 @@
  * how much is too long, and `refusesTooLong` stops its form.
  */
 import { useState, type ComponentProps } from 'react'
-import { classes } from './classes.ts'
 import styles from './field.module.css'
-import { Field } from './field.tsx'
+import { Field, TextArea } from './field.tsx'
 import { lengthWords, SpokenLength } from './spoken-length.tsx'
 
 /** The counter shows from this many characters left; before, it would only distract. */
@@ -26,17 +25,13 @@ export const CountedTextField = ({ label, hint, error, max, className, onChange,
   const left = max - (rest.value ?? typed).length
   return (
     <Field label={label} hint={hint} error={left < 0 ? lengthWords(left) : error}>
-      {({ id, describedBy, invalid }) => (
+      {(control) => (
         <>
-          <textarea
-            rows={4}
-            dir="auto"
+          <TextArea
             {...rest}
-            id={id}
-            aria-describedby={describedBy}
-            aria-invalid={invalid || undefined}
+            control={control}
             data-too-long={left < 0 || undefined}
-            className={classes(styles['input'], styles['area'], className)}
+            className={className}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               onChange?.(event)

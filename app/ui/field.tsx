@@ -13,9 +13,12 @@ import { Icon } from './icon.tsx'
 
 type SharedProps = { label: string; hint?: string | undefined; error?: string | null | undefined }
 
+/** The attributes that join a control to its label, hint and error. */
+type FieldControl = { id: string; describedBy: string | undefined; invalid: boolean }
+
 type FieldProps = SharedProps & {
   /** The control, with the ids that connect it to label, hint and error. */
-  children: (ids: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
+  children: (control: FieldControl) => ReactNode
   /** A group of controls has no single control to label. */
   group?: boolean
 }
@@ -81,20 +84,25 @@ export const TextField = ({ label, hint, error, end, className, ...rest }: TextF
 
 type TextAreaFieldProps = SharedProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-export const TextAreaField = ({ label, hint, error, className, ...rest }: TextAreaFieldProps) => (
+export const TextAreaField = ({ label, hint, error, ...rest }: TextAreaFieldProps) => (
   <Field label={label} hint={hint} error={error}>
-    {({ id, describedBy, invalid }) => (
-      <textarea
-        rows={4}
-        dir="auto"
-        {...rest}
-        id={id}
-        aria-describedby={describedBy}
-        aria-invalid={invalid || undefined}
-        className={classes(styles['input'], styles['area'], className)}
-      />
-    )}
+    {(control) => <TextArea {...rest} control={control} />}
   </Field>
+)
+
+type TextAreaProps = ComponentProps<'textarea'> & { control: FieldControl }
+
+/** The textarea of a `Field`. */
+export const TextArea = ({ control: { id, describedBy, invalid }, className, ...rest }: TextAreaProps) => (
+  <textarea
+    rows={4}
+    dir="auto"
+    {...rest}
+    id={id}
+    aria-describedby={describedBy}
+    aria-invalid={invalid || undefined}
+    className={classes(styles['input'], styles['area'], className)}
+  />
 )
 
 type SelectFieldProps = SharedProps & ComponentProps<'select'>

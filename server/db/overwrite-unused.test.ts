@@ -106,6 +106,7 @@ test('[ACC-12] a program that reads an older state still reads it, and the work 
   const done = overwriteUnused(file).finally(() => {
     run.isOver = true
   })
+  // Time in which it would end, if it did not wait.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([first.done, run.isOver]).toEqual([false, false])
   expect([...rows]).toHaveLength(ROWS - 1)
