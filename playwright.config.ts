@@ -1,6 +1,6 @@
 /** Browser tests on the production build. No two files share a server, so files run side by side. */
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_ARGS, chromiumPath, DRAWS_IN_PROCESS } from './e2e/support/chromium.ts'
+import { CHROMIUM_ARGS, chromiumPath, TEST_ARGS } from './e2e/support/chromium.ts'
 import { quickProcesses } from './scripts/quick-processes.ts'
 
 quickProcesses()
@@ -30,6 +30,6 @@ export default defineConfig({
     timezoneId: 'Europe/Rome',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, DRAWS_IN_PROCESS] },
+    launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, ...TEST_ARGS] },
   },
 })

@@ -1,6 +1,6 @@
 /** `test` for every browser test: starts a product, and fails if the browser logs an unexpected error. */
 import { test as base, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright/test'
-import { DRAWS_IN_PROCESS, persistentContext } from './chromium.ts'
+import { persistentContext, TEST_ARGS } from './chromium.ts'
 import { startProduct, type Product } from './product.ts'
 
 export type Watch = {
@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
       return
     }
     const persistent = await persistentContext({
-      extraArgs: [DRAWS_IN_PROCESS, ...browserArgs],
+      extraArgs: [...TEST_ARGS, ...browserArgs],
       env: { ...(process.env as Record<string, string>), ...browserEnv },
       baseURL: product.url,
       viewport,
