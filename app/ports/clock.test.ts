@@ -1,6 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { atMost, noteServerTime, now, serverNow } from './clock.ts'
+import { atMost, deviceZone, noteServerTime, now, serverNow } from './clock.ts'
+import * as v from 'valibot'
+import { TimeZone } from '#contract/fields.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -44,4 +46,23 @@ test('[PAY-9] an answer without a time, or one that lay unread while the phone s
 test('[PAY-9] a clock that differs by seconds counts as right, so that no countdown jumps', () => {
   hear(MINUTE_MS)
   expect(serverNow()).toBe(now())
+})
+
+const seen = (timeZone: string | undefined) => {
+  const options = new Intl.DateTimeFormat().resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone } as never)
+  return deviceZone()
+}
+
+// As Chromium reports them for TZ=Foo/Bar and TZ=GMT+3, and for a zone that it cannot name.
+test.each(['Etc/Unknown', '+03:00', undefined])(
+  '[LIKE-5][PWA-5] the zone %s of a device is not sent, since every call with it would be refused',
+  (zone) => {
+    expect(v.is(TimeZone, zone)).toBe(false)
+    expect(seen(zone)).toBeUndefined()
+  },
+)
+
+test.each(['Europe/Rome', 'UTC', 'Etc/GMT+12', 'America/Argentina/Buenos_Aires'])('%s is', (zone) => {
+  expect(seen(zone)).toBe(zone)
 })

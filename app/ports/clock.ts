@@ -1,4 +1,4 @@
-/** The only code of the app that reads the clock. */
+/** The only code of the app that reads the clock and the time zone. */
 import { MINUTE_MS } from '#contract/limits.ts'
 
 export const now = (): number => Date.now()
@@ -43,3 +43,12 @@ export const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
       after(ms, resolve)
     }),
   ])
+
+/**
+ * The time zone of this device, whose midnight resets the likes [LIKE-5] and whose night no push disturbs. Undefined if the browser hides
+ * it, does not know it (`Etc/Unknown`) or names no place (`+03:00`): the server then uses the one it knows, and would refuse this one.
+ */
+export const deviceZone = (): string | undefined => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return /^(?!Etc\/Unknown$)[a-z]/i.test(timeZone) ? timeZone : undefined
+}

@@ -1,6 +1,8 @@
 /** Catches errors of a screen, reports them, and shows the error page instead of a blank one [SHELL-5]. */
 import { Component, Suspense, type ReactNode } from 'react'
 import { NoNetwork } from './missing-part.ts'
+import { failureWords } from '#contract/rules/failure-words.ts'
+import { call } from '../ports/api.ts'
 
 type Props = { place: string; instead: ReactNode; children: ReactNode }
 type State = { place: string; failed: boolean }
@@ -18,12 +20,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(failure: unknown): void {
-    if (failure instanceof NoNetwork) return
-    // Errors are rare, so the report's code is loaded only now.
-    import('../state/failure-report.ts').then(
-      ({ reportFailure }) => reportFailure(failure),
-      () => {},
-    )
+    if (!(failure instanceof NoNetwork)) reportFailure(failure)
   }
 
   override render(): ReactNode {
@@ -43,3 +40,16 @@ export const Aside = ({ place = '', children }: { place?: string; children: Reac
     <Suspense fallback={<span />}>{children}</Suspense>
   </ErrorBoundary>
 )
+
+const reported = new Set<string>()
+
+/**
+ * Reports to the server's log that a screen crashed [SHELL-5]: once a page, without personal data. Nobody waits for the report, so a failure
+ * to send it is ignored.
+ */
+export const reportFailure = (failure: unknown): void => {
+  const message = failureWords(failure)
+  if (message === '' || reported.has(message)) return
+  reported.add(message)
+  void call('failures.report', { body: { message } })
+}

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { LoginFirst } from '../features/login/login-first.tsx'
 import { reloadNewest } from '../ports/service-worker.ts'
 import { connection } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
@@ -8,7 +7,9 @@ import { usePageTitle } from '../state/page-title.ts'
 import { isLoggedIn } from '../state/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { href, homeOf } from './routes.ts'
+import { homeOf, href } from './routes.ts'
+import { SignupLink } from './open-signup.tsx'
+import { rememberPlace } from '../state/login-prompt.ts'
 
 /** A member's home is the search [SHELL-7]. */
 const HomeLink = ({ kind = 'primary' }: { kind?: 'primary' | 'quiet' }) => {
@@ -56,4 +57,16 @@ export const FailedScreen = () => {
 /** Asks a visitor to log in on a screen for members, and brings them back to it afterwards. */
 export const MembersOnlyScreen = () => (
   <LoginFirst level={1} title={t('shell.membersOnlyTitle')} text={t('shell.membersOnlyText')} />
+)
+
+/** Asks a visitor to log in for something that members have, and brings them back to it afterwards. */
+export const LoginFirst = ({ title, text, level }: { title: string; text: string; level?: 1 | 2 }) => (
+  <EmptyState title={title} text={text} {...(level && { level })}>
+    <LinkButton href={href('login')} onClick={rememberPlace}>
+      {t('shell.login')}
+    </LinkButton>
+    <SignupLink kind="quiet" onClick={rememberPlace}>
+      {t('index.signup')}
+    </SignupLink>
+  </EmptyState>
 )

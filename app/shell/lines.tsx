@@ -1,16 +1,20 @@
-/** Quiet lines under the bar: no connection and the number of waiting writes, a full device, a new version, an unconfirmed address. */
+/**
+ * Quiet lines under the bar: no connection and the number of waiting writes, a full device, a new version. Notes above the screen: an
+ * unconfirmed address, a check of the age.
+ */
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { after } from '../ports/clock.ts'
+import { after, serverNow } from '../ports/clock.ts'
 import { activation, sendActivation } from '../state/activation.ts'
 import { connection, dismissLostWrites, isPutBack, lostWrites, parkedWrites } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
+import { dayOf } from '../state/format.ts'
 import { t } from '../state/i18n.ts'
 import { user } from '../state/session.ts'
-import { Note } from '../ui/note.tsx'
-import { QuietLine } from '../ui/quiet-line.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Note, QuietLine } from '../ui/note.tsx'
 import { openSignup } from './open-signup.tsx'
 import { EMAIL_ANCHOR, href } from './routes.ts'
 import styles from './lines.module.css'
@@ -26,7 +30,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   useSignals()
   const { online, waiting, sending, full } = connection.value
   const parked = parkedWrites.value
-  const lost = lostWrites.value
+  const loss = lossWords()
   return (
     // Each line is read out once: `status` alone would repeat the others with it.
     <div className={styles['lines']} role="status" aria-live="polite" aria-atomic="false" data-snapshot-offline="">
@@ -40,22 +44,14 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
           </Link>
         </QuietLine>
       ) : null}
-      {lost > 0 ? (
+      {loss === null ? null : (
         <QuietLine icon="warning">
-          {t('shell.lost', { count: lost })}{' '}
+          {loss}{' '}
           <button type="button" className={styles['inlineAction']} onClick={dismissLostWrites}>
             {t('ui.close')}
           </button>
         </QuietLine>
-      ) : null}
-      {isPutBack.value ? (
-        <QuietLine icon="warning">
-          {t('shell.putBack')}{' '}
-          <button type="button" className={styles['inlineAction']} onClick={dismissLostWrites}>
-            {t('ui.close')}
-          </button>
-        </QuietLine>
-      ) : null}
+      )}
       {full ? (
         <QuietLine icon="warning">
           {t('shell.storageFull')}{' '}
@@ -79,6 +75,12 @@ const Sending = ({ count }: { count: number }) => {
       <QuietLine icon="clock">{t('shell.waiting', { count })}</QuietLine>
     </div>
   )
+}
+
+/** What the member has lost, if anything. The device counts lost writes for a visitor alone, and knows of a restored server for a member alone. */
+const lossWords = (): string | null => {
+  if (lostWrites.value > 0) return t('shell.lost', { count: lostWrites.value })
+  return isPutBack.value ? t('shell.putBack') : null
 }
 
 const offlineWords = (waiting: number): string =>
@@ -122,6 +124,27 @@ export const ActivationNote = () => {
               {t('activation.changeAddress')}
             </Link>
           ) : null}
+        </p>
+      </Note>
+    </div>
+  )
+}
+
+/**
+ * Says that the member's country requires a check of the age, now or from a day on, and links to it [GUARD-6].
+ * @param due the time from which the check is needed, ms since the epoch
+ */
+export const AgeNote = ({ due }: { due: number }) => {
+  useSignals()
+  const isAhead = due > serverNow()
+  return (
+    <div className={styles['notes']}>
+      <Note tone={isAhead ? 'plain' : 'warn'}>
+        <p className={styles['bannerText']}>
+          <span role="status">{isAhead ? t('shell.ageAhead', { date: dayOf(due) }) : t('shell.ageNeeded')}</span>
+          <LinkButton kind="quiet" plain small className="flush" href={href('age')}>
+            {t('shell.ageGo')}
+          </LinkButton>
         </p>
       </Note>
     </div>

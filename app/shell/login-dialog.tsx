@@ -1,6 +1,5 @@
-import { loginPrompt, type LoginReason } from '../state/login-prompt.ts'
+import { forgetReturn, loginPrompt, type LoginReason } from '../state/login-prompt.ts'
 import { t, type TextKey } from '../state/i18n.ts'
-import { forgetReturn } from '../state/return-place.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { href } from './routes.ts'

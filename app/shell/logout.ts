@@ -6,9 +6,8 @@ import { countTexts } from '../state/member-texts.ts'
 import { hasVisitorsComplaint } from '../features/complaints/complaint-draft.ts'
 import { deviceStore } from '../ports/text-store.ts'
 import { countOnDevice } from '../state/connection.ts'
-import { errorText } from '../state/error-text.ts'
+import { toastRefusal } from '../state/error-text.ts'
 import { logout, user } from '../state/session.ts'
-import { toast } from '../state/toasts.ts'
 import { isAnchorHere } from '../ui/use-anchor.ts'
 import { href } from './routes.ts'
 
@@ -36,6 +35,6 @@ const countUnsent = async (): Promise<number> =>
 export const logoutNow = async (): Promise<void> => {
   logoutQuestion.value = null
   const error = await logout()
-  if (error) toast(errorText(error))
+  if (error) toastRefusal(error)
   else navigate(href('index'))
 }

@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { putAnswer } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
-import { prepareScreens } from './prepare-screens.ts'
+import { prepareScreens, startTextPreload, VISITOR_TEXTS_MS } from './prepare-screens.ts'
 import type { RouteName } from './screens.ts'
 
 const ME = { user: aUser({ id: 3 }), counts: { unread_messages: 0, new_likes: 0 } }
@@ -67,4 +67,35 @@ test('[PWA-15] a first visit prepares nothing', () => {
   const { idle, asked, press } = begin(false)
   press('/chats')
   expect([idle, asked]).toEqual([[], []])
+})
+
+const beginTexts = () => {
+  const preload = vi.fn<() => void>()
+  let ring: (() => void) | undefined
+  const after = vi.fn((_: number, run: () => void) => {
+    ring = run
+  })
+  startTextPreload({ after, preload })
+  return { preload, after, ring: () => ring?.() }
+}
+
+test('[PWA-1] a visitor’s other texts are loaded only after a while', () => {
+  const { preload, after, ring } = beginTexts()
+  expect(preload).not.toHaveBeenCalled()
+  // The worker begins to fetch them after ten seconds: a request at the same time could fetch them twice.
+  expect(after.mock.calls.map(([ms]) => ms)).toEqual([VISITOR_TEXTS_MS])
+  expect(VISITOR_TEXTS_MS).toBeGreaterThan(10_000)
+  ring()
+  expect(preload).toHaveBeenCalledTimes(1)
+})
+
+test('[PWA-1] a member’s texts are loaded at once, also after a login', () => {
+  putAnswer('user.get', {}, ME)
+  const { preload } = beginTexts()
+  expect(preload).toHaveBeenCalledTimes(1)
+  putAnswer('user.get', {}, NOBODY)
+  const later = beginTexts()
+  expect(later.preload).not.toHaveBeenCalled()
+  putAnswer('user.get', {}, ME)
+  expect(later.preload).toHaveBeenCalledTimes(1)
 })

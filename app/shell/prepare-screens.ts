@@ -1,9 +1,4 @@
-/**
- * Prepares what a member is likely to open next: the code of the screens and the data of the lists behind the tabs, one at a
- * time while the page is idle, and the data of a list or conversation once its link is pressed, a moment before the tap.
- * So the first tap waits for no file and shows no skeleton. Only the worker of an earlier visit is asked, which answers
- * from the device: a first visit prepares nothing.
- */
+/** Prepares what is likely to be opened next, so that the first tap waits for no file and shows no skeleton. */
 import { effect, untracked } from '@preact/signals-react'
 import { placeOf, type Place } from '#contract/screen-paths.ts'
 import { isLoggedIn } from '../state/session.ts'
@@ -26,6 +21,12 @@ type Ports = {
   hasWorker: boolean
 }
 
+/**
+ * Prepares what a member is likely to open next: the code of the screens and the data of the lists behind the tabs, one at a
+ * time while the page is idle, and the data of a list or conversation once its link is pressed, a moment before the tap.
+ * Only the worker of an earlier visit is asked, which answers
+ * from the device: a first visit prepares nothing.
+ */
 export const prepareScreens = ({ whenIdle, fetchScreen, prefetchData, onLinkPressed, hasWorker }: Ports): void => {
   if (!hasWorker) return
   const prepareData = (path: string): void => {
@@ -44,4 +45,21 @@ export const prepareScreens = ({ whenIdle, fetchScreen, prefetchData, onLinkPres
     isDone = true
     untracked(() => prepare(0))
   })
+}
+
+export const VISITOR_TEXTS_MS = 20_000
+
+type TextPorts = { after: (ms: number, run: () => void) => void; preload: () => void }
+
+/**
+ * Loads the remaining texts of the language ahead of their use. A member's next screen needs them, so they load at once. A visitor's
+ * first screens do not use them, and other parts load them themselves (`lazy-part.tsx`). For visitors they load after a while,
+ * when the worker has cached them in its second step (`sw/handlers/second-step.ts`), so the bytes travel once.
+ */
+export const startTextPreload = ({ after, preload }: TextPorts): void => {
+  effect(() => {
+    if (isLoggedIn.value) untracked(preload)
+  })
+  // The worker does not know a language that only the address names, so visitors load it here.
+  after(VISITOR_TEXTS_MS, preload)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { afterMovement } from '../ports/movement.ts'
+import { afterMovement } from '../ports/idle.ts'
 import { tappedPhotoOf } from '../state/tapped-photo.ts'
 import { aroundNav, watchMoves } from './screen-motion.ts'
 

@@ -1,6 +1,6 @@
 /** The frame around every screen: four layouts [SHELL-6]. The bars stay mounted from screen to screen. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { isInstalledApp } from '../ports/installation.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
@@ -13,15 +13,12 @@ import { Toasts } from '../ui/toasts.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Aside } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import { Lines, ActivationNote } from './lines.tsx'
+import { ActivationNote, AgeNote, Lines } from './lines.tsx'
 import { News, Tabs } from './navigation.tsx'
 import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { BackLink } from './back-link.tsx'
-
-/** Few countries ask for it. */
-const AgeNote = lazyPart(() => import('./age-note.tsx').then((part) => part.AgeNote), 'first')
 
 const AccountRail = lazyPart(() => import('../features/member-screens.ts').then((part) => part.AccountRail))
 
@@ -102,11 +99,7 @@ export const Shell = ({ route, title, children }: Props) => {
           <ScreenHead route={route} title={title} isMember={me !== null} />
         ) : null}
         {remindsOfMail ? <ActivationNote /> : null}
-        {ageDue == null ? null : (
-          <Suspense>
-            <AgeNote due={ageDue} />
-          </Suspense>
-        )}
+        {ageDue == null ? null : <AgeNote due={ageDue} />}
         {children}
       </main>
       {layout === 'default' && !bare && !ownBar ? FOOTER : <span />}

@@ -13,7 +13,7 @@ import { createVersions, type VersionOffer } from '../state/versions.ts'
 import { versionLine } from './lines.tsx'
 import { lastReload, storeReload } from './missing-part.ts'
 import { useSignals } from '@preact/signals-react/runtime'
-import { QuietLine } from '../ui/quiet-line.tsx'
+import { QuietLine } from '../ui/note.tsx'
 import styles from './lines.module.css'
 import { SCREENS } from './screens.ts'
 

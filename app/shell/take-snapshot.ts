@@ -13,7 +13,7 @@ import { SNAPSHOT_LENGTH_MAX } from '#contract/limits.ts'
 import { call as callDevice } from '../ports/api.ts'
 import { isDialogOpen } from '../ports/page.ts'
 import { locale, t } from '../state/i18n.ts'
-import { QuietLine } from '../ui/quiet-line.tsx'
+import { QuietLine } from '../ui/note.tsx'
 
 /** In pixels: a screen at its beginning or end may be off by a rounding. */
 const SLACK = 2

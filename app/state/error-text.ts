@@ -2,6 +2,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { weekdayTimeOf } from './format.ts'
 import { t, tCode } from './i18n.ts'
+import { toast } from './toasts.ts'
 
 /** An error of a call, or a refusal that the device has stored. */
 type Refusal = {
@@ -42,6 +43,11 @@ export const profileErrorText = (body: Refusal): string =>
 /** The text for an undo: `not_found` then means that the device no longer holds what would be undone. */
 export const undoRefusalText = (body: Refusal): string =>
   body.error === 'not_found' ? t('ui.undoOver') : errorText(body)
+
+/** Shows a refusal in a toast, for a control that only moves back. */
+export const toastRefusal = (error: Refusal | null): void => {
+  if (error) toast(errorText(error))
+}
 
 /** The text under a field of a refused form, or null. */
 export const fieldErrorText = (refusal: ErrorBody | null, field: string): string | null => {

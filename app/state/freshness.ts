@@ -14,13 +14,12 @@ import { onLine, restored, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
 import { controlled, takeoverPause } from '../ports/service-worker.ts'
 import { runAsLeader } from '../ports/tabs.ts'
-import { openTypingChannel, type TypingChannel } from '../ports/typing-channel.ts'
+import { openTypingChannel, receiveTyping, startTyping, type TypingChannel } from './typing.ts'
 import { connection, onBack } from './connection.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 import { isPushOn } from './push.ts'
 import { cachedTopics, retainResource, invalidate } from './resource.ts'
 import { isLoggedIn, refreshSession, user } from './session.ts'
-import { receiveTyping, startTyping } from './typing.ts'
 
 let news: NewsChannel | undefined
 let typingTabs: TypingChannel | undefined

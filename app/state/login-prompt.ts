@@ -1,7 +1,7 @@
-/** Asks a visitor to log in before an action that is for members only [LIKE-8], [CHAT-13]. */
+/** Asks a visitor to log in before an action that is for members only [LIKE-8], [CHAT-13], and remembers the place to return to. */
 import { signal } from '@preact/signals-react'
 import { tabStore } from '../ports/text-store.ts'
-import { rememberPlace } from './return-place.ts'
+import { isOwnPath } from '#contract/device.ts'
 
 export type LoginReason = 'like' | 'chat' | 'photos' | 'gift'
 
@@ -23,3 +23,22 @@ export const askLogin = (reason: LoginReason, to?: { id: number; name: string; f
   }
   loginPrompt.value = reason
 }
+
+const RETURN_KEY = 'return-place'
+
+/**
+ * Remembers the current place: as a member the visitor returns to it, and without such a place goes to search [SHELL-14]. It survives the
+ * reloads of a signup, in this tab alone.
+ */
+export const rememberPlace = (): void => returnTo(location.pathname + location.search + location.hash)
+
+/** Sets another place to return to than the current one. */
+export const returnTo = (place: string): void => tabStore.set(RETURN_KEY, place)
+
+/** Null if no place was stored. */
+export const placeToReturn = (): string | null => {
+  const place = tabStore.get(RETURN_KEY)
+  return place !== null && isOwnPath(place) ? place : null
+}
+
+export const forgetReturn = (): void => tabStore.remove(RETURN_KEY)

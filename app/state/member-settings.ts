@@ -10,6 +10,7 @@ import { call } from '../ports/api.ts'
 import { now } from '../ports/clock.ts'
 import { putAnswer } from './resource.ts'
 import { counts, onMemberLeft, refreshSession, user } from './session.ts'
+import { toastRefusal } from './error-text.ts'
 
 /** Changes whose answers have not arrived, oldest first. */
 const underWay = signal<readonly SettingsChange[]>([])
@@ -34,6 +35,9 @@ export const changeSettings = async (change: SettingsChange): Promise<ErrorBody 
   underWay.value = underWay.peek().filter((one) => one !== change)
   return answer.ok ? null : answer.error
 }
+
+/** The same for a switch, which only moves back: a refusal is shown in a toast. */
+export const saveSettings = (change: SettingsChange): void => void changeSettings(change).then(toastRefusal)
 
 /** [PROF-12] */
 export const dismissAlert = (alert: Alert): Promise<ErrorBody | null> =>

@@ -8,7 +8,7 @@ import { call } from '../ports/api.ts'
 import { protectQuietly } from '../ports/device-storage.ts'
 import { onLine } from '../ports/page.ts'
 import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
-import { deviceZone } from '../ports/time-zone.ts'
+import { deviceZone } from '../ports/clock.ts'
 import { settings } from './site.ts'
 
 /** Null until the state has been read. */

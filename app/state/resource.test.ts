@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { noteMovement } from '../ports/movement.ts'
+import { noteMovement } from '../ports/idle.ts'
 import { aCard, answering } from '../testing/factories.ts'
 import {
   prefetch,

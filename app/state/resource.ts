@@ -11,8 +11,7 @@ import { askAgainAfter } from '#contract/rules/retry.ts'
 import { topicOf } from '#contract/rules/topics.ts'
 import { call, storedAnswer, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
-import { whenIdle } from '../ports/idle.ts'
-import { afterMovement } from '../ports/movement.ts'
+import { afterMovement, whenIdle } from '../ports/idle.ts'
 
 export type ResourceState<Data> = {
   /** The last answer, also while a newer one is loading or has failed. */

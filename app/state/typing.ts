@@ -1,11 +1,14 @@
 /** Typing notices, sent and received: live only, never stored and never queued [CHAT-7]. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import { TYPING_MS } from '#contract/events.ts'
+import { StreamEvent, TYPING_MS } from '#contract/events.ts'
 import { call } from '../ports/api.ts'
 import { after, now } from '../ports/clock.ts'
-import type { TypingEvent } from '../ports/typing-channel.ts'
 import { connection } from './connection.ts'
 import { onMemberLeft } from './session.ts'
+import * as v from 'valibot'
+import { openTabsChannel } from '../ports/tabs.ts'
+
+export type TypingEvent = Extract<StreamEvent, { type: 'typing' }>
 
 export type TypingDeps = {
   after: (ms: number, run: () => void) => () => void
@@ -72,3 +75,14 @@ const typing = createTyping({
 export const { typingIn, sendTyping, receive: receiveTyping } = typing
 
 export const startTyping = (): void => onMemberLeft(typing.forget)
+
+/** Passes typing notices from the tab with the event stream to the other tabs. */
+export type TypingChannel = { post: (event: TypingEvent) => void }
+
+export const openTypingChannel = (hear: (event: TypingEvent) => void): TypingChannel => {
+  const channel = openTabsChannel('visavis-typing', (message) => {
+    const event = v.safeParse(StreamEvent, message)
+    if (event.success && event.output.type === 'typing') hear(event.output)
+  })
+  return { post: (event) => channel?.post(event) }
+}

@@ -1,11 +1,11 @@
 /** A labelled field with a hint and, if refused, the reason with an icon; a screen reader reads both with the field. */
 import {
-  useId,
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
-  type ComponentProps,
   type TextareaHTMLAttributes,
+  useId,
 } from 'react'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
@@ -127,4 +127,14 @@ const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
     <select {...rest} className={classes(styles['select'], className)} />
     <Icon name="chevron-down" size={20} />
   </div>
+)
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode }
+
+/** A box to tick with its label; the whole line can be pressed. */
+export const CheckField = ({ children, ...input }: CheckFieldProps) => (
+  <label className={styles['check']}>
+    <input type="checkbox" {...input} />
+    {children}
+  </label>
 )

@@ -1,5 +1,5 @@
 /** A calm note about a state: icon and text on a tint. */
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
@@ -67,3 +67,11 @@ const useSpoken = (waits: boolean): boolean => {
   }, [waits])
   return isKnown || !waits
 }
+
+/** A thin line of text for a harmless state, such as no connection or old data. */
+export const QuietLine = ({ icon = 'offline', children }: { icon?: IconName; children: ReactNode }) => (
+  <p className={styles['line']}>
+    <Icon name={icon} size={16} />
+    <span>{children}</span>
+  </p>
+)

@@ -26,7 +26,7 @@ type WebManifest = v.InferOutput<typeof WebManifest>
 export const SHORTCUT_WORDS: Partial<Record<string, ServerTextKey>> = {
   '/chats': 'manifest.chats',
   '/likes': 'manifest.likes',
-  // The query tells a shortcut from the start page, which a tap on the icon opens (`app/shell/launch.ts`).
+  // The query tells a shortcut from the start page, which a tap on the icon opens (`app/shell/outside-taps.ts`).
   '/members?from=shortcut': 'manifest.search',
 }
 

@@ -1,11 +1,11 @@
-/** Messages, their states and their partners as words: for the list, the bubbles and screen readers. */
+/** Messages, their states, gifts and partners as words: for the list, the bubbles and screen readers. */
 import type { Failure } from '#contract/entities/failure.ts'
 import type { MessageState } from '#contract/rules/message-state.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { profileErrorText } from '../../state/error-text.ts'
-import { giftName } from '../gifts/gift-name.ts'
 import { isErased, type ShownContent } from './content.ts'
+import type { Gift } from '#contract/entities/chat.ts'
 
 export const contentWords = (content: ShownContent): string => {
   if (isErased(content)) return t('chat.erased')
@@ -44,3 +44,17 @@ const reasonOf = (failure: Failure | null, name: string): string =>
 
 /** After an account is deleted for good, its name is gone too. */
 export const shownName = ({ name }: Pick<ProfileCard, 'name'>): string => (name === '' ? t('chat.erasedProfile') : name)
+
+const GIFT_NAMES: Record<Gift, TextKey> = {
+  rose: 'gift.rose',
+  kiss: 'gift.kiss',
+  coffee: 'gift.coffee',
+  heart: 'gift.heart',
+  chocolate: 'gift.chocolate',
+  teddy: 'gift.teddy',
+  champagne: 'gift.champagne',
+  star: 'gift.star',
+}
+
+/** The name of a gift [CHAT-3]. */
+export const giftName = (gift: Gift): string => t(GIFT_NAMES[gift])

@@ -7,8 +7,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { LINK_MAX } from '#contract/limits.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
-import { CheckField } from '../../ui/check-field.tsx'
-import { FieldErrorText, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, FieldErrorText, SelectField, TextField } from '../../ui/field.tsx'
 
 type Props = {
   /** The value typed before a reload. */

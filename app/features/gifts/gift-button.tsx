@@ -13,7 +13,7 @@ import { askLogin } from '../../state/login-prompt.ts'
 import { toast } from '../../state/toasts.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { outgoing } from '../chats/sending/page-outgoing.ts'
-import { giftName } from './gift-name.ts'
+import { giftName } from '../chats/message-words.ts'
 import { GiftPicker } from './gift-picker.tsx'
 
 export const GiftButton = ({ profile, me }: { profile: Profile; me: User | null }) => {

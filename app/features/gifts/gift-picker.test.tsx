@@ -5,7 +5,7 @@ import type { Gift } from '#contract/entities/chat.ts'
 import { t } from '../../state/i18n.ts'
 import { readReturnPlace } from '../credits/purchase-storage.ts'
 import { setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
-import { giftName } from './gift-name.ts'
+import { giftName } from '../chats/message-words.ts'
 import { GiftPicker } from './gift-picker.tsx'
 
 setUpScreens()

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { giftName } from './gift-name.ts'
+import { giftName } from '../chats/message-words.ts'
 import { GiftPicture } from './gift-picture.tsx'
 import styles from './gifts.module.css'
 

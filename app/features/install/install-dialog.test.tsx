@@ -6,8 +6,7 @@ import { t } from '../../state/i18n.ts'
 import { installAsked } from '../../state/open-dialogs.ts'
 import { toasts } from '../../state/toasts.ts'
 import { setUpScreens, showAt } from '../../testing/screen-page.tsx'
-import { InstallDialog } from './install-dialog.tsx'
-import { InstallRow } from './install-row.tsx'
+import { InstallDialog, InstallRow } from './install-dialog.tsx'
 
 setUpScreens()
 afterEach(() => {

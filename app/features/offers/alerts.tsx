@@ -11,7 +11,7 @@ import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { online } from '../../state/connection.ts'
-import { errorText } from '../../state/error-text.ts'
+import { toastRefusal } from '../../state/error-text.ts'
 import { loadAllTexts, t, type TextKey } from '../../state/i18n.ts'
 import { dismissAlert, memberSettings } from '../../state/member-settings.ts'
 import { offered } from '../../state/offers.ts'
@@ -22,8 +22,8 @@ import { toast } from '../../state/toasts.ts'
 import type { IconName } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './offers.module.css'
-import { deniedText } from './denied-text.ts'
 import { OfferCard } from './offer-card.tsx'
+import { deniedText } from './denied-text.ts'
 
 /** The cached chats, without a request for them. */
 const chats = resourceOf('chats.get', { query: {} })
@@ -88,14 +88,10 @@ const AlertNote = ({ alert, icon, text, children }: NoteProps) => (
   </Note>
 )
 
-const dismiss = async (alert: ShownAlert): Promise<void> => {
-  const error = await dismissAlert(alert)
-  if (error) toast(errorText(error))
-}
+const dismiss = async (alert: ShownAlert): Promise<void> => toastRefusal(await dismissAlert(alert))
 
 const turnOn = async (): Promise<void> => {
-  const error = await turnPushOn()
-  if (error) toast(errorText(error))
+  toastRefusal(await turnPushOn())
   if (pushState.peek() !== 'denied') return
   // The text of the toast is in the second part of the texts.
   await loadAllTexts()

@@ -7,9 +7,9 @@ import { t } from '../../state/i18n.ts'
 import { endOffer, noteOffered, offered } from '../../state/offers.ts'
 import { pushState, turnPushOn } from '../../state/push.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { deniedText } from './denied-text.ts'
 import { StatusText } from '../../ui/note.tsx'
 import styles from './offers.module.css'
+import { deniedText } from './denied-text.ts'
 
 export const MatchOffer = () => {
   useSignals()

@@ -13,9 +13,9 @@ import { answerCalls, enterAs, setSite, setUpScreens, showAt } from '../../testi
 import { t } from '../../state/i18n.ts'
 import { siteName } from '../../state/site.ts'
 import { Alerts } from './alerts.tsx'
-import { deniedText } from './denied-text.ts'
 import { MatchOffer } from './match-offer.tsx'
 import { OfferCard } from './offer-card.tsx'
+import { deniedText } from './denied-text.ts'
 
 /** The answer of the browser's prompt. */
 const permission = vi.hoisted(() => ({ isDenied: false }))

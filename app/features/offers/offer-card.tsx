@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferCause } from '#contract/rules/offers.ts'
 import { installWay } from '../../ports/installation.ts'
 import { focusScreen } from '../../ports/page.ts'
-import { errorText } from '../../state/error-text.ts'
+import { toastRefusal } from '../../state/error-text.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askInstall } from '../../state/open-dialogs.ts'
 import { declineOffer, endOffer, noteOffered, offered } from '../../state/offers.ts'
@@ -13,9 +13,9 @@ import { siteName } from '../../state/site.ts'
 import { toast } from '../../state/toasts.ts'
 import type { IconName } from '../../ui/icons.ts'
 import { Note, StatusText } from '../../ui/note.tsx'
-import { install } from '../install/install.ts'
-import { deniedText } from './denied-text.ts'
+import { install } from '../install/install-dialog.tsx'
 import styles from './offers.module.css'
+import { deniedText } from './denied-text.ts'
 
 export const OfferCard = () => {
   useSignals()
@@ -32,7 +32,7 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
     setBusy(true)
     const error = await turnPushOn()
     setBusy(false)
-    if (error) toast(errorText(error))
+    toastRefusal(error)
     if (pushState.peek() !== 'on') return
     toast(t('signup.pushIsOn'))
     endOffer()

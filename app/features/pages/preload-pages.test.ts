@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { noteMovement } from '../../ports/movement.ts'
+import { noteMovement } from '../../ports/idle.ts'
 import { preloadPages } from './preload-pages.ts'
 
 const waitsForIdle = vi.fn<(task: () => void) => number>(() => 1)

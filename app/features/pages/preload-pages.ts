@@ -2,8 +2,7 @@
  * Loads the static pages of the language ahead of their use, with the values they show. Whoever chats can then open the
  * safety centre without a connection: the worker caches the files on first use.
  */
-import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
-import { afterMovement } from '../../ports/movement.ts'
+import { afterMovement, mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { prefetch } from '../../state/resource.ts'
 
 /** @returns the function that cancels it */

@@ -1,7 +1,7 @@
 /** A separate consent [ACC-18]: its purpose and how to withdraw it, in plain words, and never ticked beforehand. */
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
-import { CheckField } from '../../ui/check-field.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { StatusText } from '../../ui/note.tsx'
 import styles from './profile-fields.module.css'
 

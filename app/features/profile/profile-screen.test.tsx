@@ -12,7 +12,7 @@ import { toasts } from '../../state/toasts.ts'
 import { defineOnElements } from '../../testing/elements.ts'
 import { aCard, aPhoto, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
-import { giftName } from '../gifts/gift-name.ts'
+import { giftName } from '../chats/message-words.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 // happy-dom has no popovers.

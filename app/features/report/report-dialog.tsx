@@ -13,7 +13,7 @@ import { controlled } from '../../ports/service-worker.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText, profileErrorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
-import { useResource } from '../../state/resource.ts'
+import { invalidate, useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { CountedTextField } from '../../ui/counted-text-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ import { Field } from '../../ui/field.tsx'
 import { refusesTooLong, useInvalidFocus } from '../../ui/use-form.ts'
 import { ownDraft } from '../../state/drafts.ts'
 import styles from './report.module.css'
-import { takeBackReport } from './take-back.ts'
+import { toast } from '../../state/toasts.ts'
 
 type Props = {
   profile: { id: number; name: string }
@@ -227,4 +227,12 @@ const ReportFields = ({ reasons, reason, text, errorOf, onReason, onText }: Repo
       />
     </>
   )
+}
+
+/** Takes a queued report back. A report that is being sent stays, and the toast says so. */
+export const takeBackReport = async (id: string): Promise<void> => {
+  const answer = await call('device.discard', { params: { id } })
+  invalidate(['reports', 'device'])
+  if (answer.ok) toast(t('report.takenBack'))
+  else toast(answer.error.error === 'not_found' ? t('report.alreadySent') : errorText(answer.error))
 }

@@ -9,7 +9,7 @@ import { locale, t } from '../../state/i18n.ts'
 import { TextField } from '../../ui/field.tsx'
 import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
 import { call, urlOf } from '../../ports/api.ts'
-import { fieldErrorText } from '../../state/error-text.ts'
+import { fieldErrorText, toastRefusal } from '../../state/error-text.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -23,7 +23,6 @@ import { Devices } from './devices.tsx'
 import { Passkeys, PasskeysLeft } from './passkeys.tsx'
 import styles from './settings.module.css'
 import { useOwnerProof } from './owner-proof.tsx'
-import { toastRefusal } from './save.ts'
 
 export const AccountSection = ({ me, settings }: { me: User; settings: MemberSettings }) => {
   const id = useId()

@@ -12,8 +12,8 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PasskeysLeft } from './passkeys.tsx'
-import { toastRefusal } from './save.ts'
 import styles from './settings.module.css'
+import { toastRefusal } from '../../state/error-text.ts'
 
 export const Devices = ({ email }: { email: string }) => {
   const { data, error, refresh } = useResource('sessions.list', {})

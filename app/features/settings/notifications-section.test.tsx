@@ -6,9 +6,9 @@ import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { NotificationsSection, PREFERENCES_SHOWN, PREFERENCE_WORDS } from './notifications-section.tsx'
 
 const save = vi.hoisted(() => vi.fn<(change: unknown) => void>())
-vi.mock('./save.ts', () => ({ save, toastRefusal: () => {} }))
+vi.mock('../../state/member-settings.ts', () => ({ saveSettings: save }))
 vi.mock('./push-row.tsx', () => ({ PushRow: () => null }))
-vi.mock('../install/install-row.tsx', () => ({ InstallRow: () => 'the row for installing' }))
+vi.mock('../install/install-dialog.tsx', () => ({ InstallRow: () => 'the row for installing' }))
 
 beforeAll(async () => {
   await showLocale('en')

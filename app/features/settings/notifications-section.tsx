@@ -12,10 +12,10 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Rows } from '../../ui/rows.tsx'
 import { Switch, SwitchRow } from '../../ui/switch.tsx'
-import { InstallRow } from '../install/install-row.tsx'
+import { InstallRow } from '../install/install-dialog.tsx'
 import { PushRow } from './push-row.tsx'
-import { save } from './save.ts'
 import styles from './settings.module.css'
+import { saveSettings } from '../../state/member-settings.ts'
 
 export const PREFERENCE_WORDS: Record<Preference, { icon: IconName; label: TextKey; hint: TextKey }> = {
   new_messages: { icon: 'message', label: 'settings.newMessages', hint: 'settings.newMessagesHint' },
@@ -83,7 +83,7 @@ export const NotificationsSection = ({ settings }: { settings: MemberSettings })
           label={t('settings.pushDetails')}
           hint={t('settings.pushDetailsHint')}
           checked={settings.push_details}
-          onChange={(on) => save({ push_details: on })}
+          onChange={(on) => saveSettings({ push_details: on })}
         />
       </Rows>
       <InstallRow />
@@ -116,7 +116,7 @@ const PreferenceRow = ({ name, settings, tableId }: RowProps) => {
               checked={settings.notifications[name][channel]}
               aria-labelledby={`${labelId} ${tableId}-${channel}`}
               aria-describedby={hintId}
-              onChange={(on) => save({ notifications: { [name]: { [channel]: on } } })}
+              onChange={(on) => saveSettings({ notifications: { [name]: { [channel]: on } } })}
             />
           ) : null}
         </td>

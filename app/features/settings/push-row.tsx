@@ -8,9 +8,9 @@ import { askInstall } from '../../state/open-dialogs.ts'
 import { pushState, turnPushOff, turnPushOn } from '../../state/push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { deniedText } from '../offers/denied-text.ts'
-import { toastRefusal } from './save.ts'
 import styles from './settings.module.css'
+import { toastRefusal } from '../../state/error-text.ts'
+import { deniedText } from '../offers/denied-text.ts'
 
 const WORDS: Record<Exclude<PushState, 'denied'>, TextKey> = {
   incapable: 'settings.pushIncapable',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { settleWrite } from '../me/refused-writes.tsx'
-import { takeBackReport } from '../report/take-back.ts'
+import { takeBackReport } from '../report/report-dialog.tsx'
 import styles from './settings.module.css'
 
 export const ReportsSection = () => {

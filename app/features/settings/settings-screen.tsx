@@ -12,7 +12,7 @@ import { askLogout } from '../../shell/logout.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
-import { memberSettings, enableMail } from '../../state/member-settings.ts'
+import { enableMail, memberSettings, saveSettings } from '../../state/member-settings.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { refreshPushState } from '../../state/push.ts'
 import { sessionKnown } from '../../state/session.ts'
@@ -31,7 +31,7 @@ import { FromMail, mailLinkOf } from './from-mail.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
 import styles from './settings.module.css'
-import { save, toastRefusal } from './save.ts'
+import { toastRefusal } from '../../state/error-text.ts'
 
 export const SettingsScreen = ({ me }: { me: User | null }) => {
   useSignals()
@@ -142,14 +142,14 @@ const WhoSection = ({ settings, profile }: { settings: MemberSettings; profile: 
           label={t('settings.invisible')}
           hint={t('settings.invisibleHint')}
           checked={settings.invisible_mode}
-          onChange={(on) => save({ invisible_mode: on })}
+          onChange={(on) => saveSettings({ invisible_mode: on })}
         />
         <SwitchRow
           icon="lock"
           label={t('settings.private')}
           hint={t('settings.privateHint')}
           checked={settings.privacy_mode}
-          onChange={(on) => save({ privacy_mode: on })}
+          onChange={(on) => saveSettings({ privacy_mode: on })}
         />
         <RowLink icon="ban" label={t('title.blocked')} hint={t('blocked.hint')} href={href('notifications-blocked')} />
         <RowLink icon="pin" label={t('settings.location')} hint={place} href={href('profile')} />

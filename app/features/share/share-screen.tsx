@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { errorText } from '../../state/error-text.ts'
-import { LoginFirst } from '../login/login-first.tsx'
+import { LoginFirst } from '../../shell/error-screens.tsx'
 import { SharedContent } from './shared.tsx'
 
 export const ShareScreen = ({ me }: { me: User | null }) => {

@@ -3,11 +3,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Proposal } from '#contract/entities/match.ts'
 import { t } from '../../state/i18n.ts'
-import { placeToReturn, returnTo } from '../../state/return-place.ts'
+import { placeToReturn, returnTo } from '../../state/login-prompt.ts'
 import { storeWantedGender } from '../../state/wanted-gender.ts'
 import { aCard, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
-import { sayMorePath } from './complete-signup-screen.tsx'
+import { sayMorePath } from './signup-screen.tsx'
 import { SignupMatchesScreen } from './signup-matches-screen.tsx'
 
 setUpScreens()

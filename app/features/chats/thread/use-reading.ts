@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { call } from '../../../ports/api.ts'
-import { afterMovement } from '../../../ports/movement.ts'
+import { afterMovement } from '../../../ports/idle.ts'
 import { visible } from '../../../ports/page.ts'
 import { invalidate } from '../../../state/resource.ts'
 

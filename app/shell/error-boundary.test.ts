@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../testing/screen-page.tsx'
-import { reportFailure } from './failure-report.ts'
+import { reportFailure } from './error-boundary.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { noteMovement, afterMovement } from './movement.ts'
+import { afterMovement, noteMovement } from './idle.ts'
 
 test('a task runs at once, or when all movements have ended, also one that was skipped', async () => {
   const done: string[] = []
