@@ -26,8 +26,6 @@ export type Tx = Queries & {
   changed: (member: number, seq: number) => void
   /** Something that the desk shows has changed: its open pages get a hint. */
   deskChanged: (hint: DeskHint) => void
-  /** The transaction added a job: the job loop looks right after the commit. */
-  jobWaits: () => void
   /** A session was ended by another session: its open pages are notified [ACC-16]. */
   sessionEnded: (member: number, sessionHash: string) => void
   /**
@@ -114,22 +112,24 @@ export const makeDeps = ({
   ...parts
 }: DepsParts): AllDeps => {
   const { read } = engine
-  const writer = engine.writer<Tx>(
-    (queries, afterCommit, commitNeeds) =>
-      withQueries(queries, {
-        commitNeeds,
-        changed: (member, seq) => afterCommit(() => parts.bus.publish(member, { type: 'change', seq })),
-        deskChanged: (hint) => afterCommit(() => parts.bus.publishToDesk(hint)),
-        jobWaits: () => afterCommit(kickJobs),
-        sessionEnded: (member, sessionHash) => afterCommit(() => parts.bus.endSession(member, sessionHash)),
-        happened: (event, kind) => {
-          // A group runs the writes of several requests, so the id is read before the commit.
-          const request = currentRequest()
-          afterCommit(() => logEvent(parts.log, event, kind, request))
-        },
-      }),
-    measureGroup,
-  )
+  const kickOnce = oncePerTurn(kickJobs)
+  const writer = engine.writer<Tx>((queries, afterCommit, commitNeeds) => {
+    const jobs = readOnce(() => wakingJobs(queries.jobs, () => afterCommit(kickOnce)))
+    return withQueries(queries, {
+      get jobs() {
+        return jobs()
+      },
+      commitNeeds,
+      changed: (member, seq) => afterCommit(() => parts.bus.publish(member, { type: 'change', seq })),
+      deskChanged: (hint) => afterCommit(() => parts.bus.publishToDesk(hint)),
+      sessionEnded: (member, sessionHash) => afterCommit(() => parts.bus.endSession(member, sessionHash)),
+      happened: (event, kind) => {
+        // A group runs the writes of several requests, so the id is read before the commit.
+        const request = currentRequest()
+        afterCommit(() => logEvent(parts.log, event, kind, request))
+      },
+    })
+  }, measureGroup)
   /** A body may run in the turn of another request; it gets its own request's context back. */
   const write: Deps['write'] = (body, holds) => {
     const request = currentRequest()
@@ -161,6 +161,36 @@ export const makeDeps = ({
   }
   return main
 }
+
+/** A group of writes may add many jobs, and one look of the loop finds all of them. */
+const oncePerTurn = (run: () => void): (() => void) => {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      run()
+    })
+  }
+}
+
+/** Each query that adds a job wakes the job loop, which looks right after the commit. */
+const wakingJobs = (jobs: Queries['jobs'], wake: () => void): Queries['jobs'] => ({
+  ...jobs,
+  add: (...job) => {
+    wake()
+    return jobs.add(...job)
+  },
+  addAll: (...added) => {
+    wake()
+    return jobs.addAll(...added)
+  },
+  addDue: (...job) => {
+    wake()
+    return jobs.addDue(...job)
+  },
+})
 
 const readOnce = <Value>(read: () => Value): (() => Value) => {
   let value: Value | undefined

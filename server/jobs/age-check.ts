@@ -37,13 +37,11 @@ export const ageWalk =
           await setDue(tx, id, due, now)
           if (due !== null) await tx.jobs.add({ kind: 'mail.age_check', payload: { member: id } }, now)
         }
-        tx.jobWaits()
       })
       await deps.pause(PAUSE_MS)
     }
     await deps.write(async (tx) => {
       await tx.jobs.add({ kind: 'age.walk', payload: { after: last.id } }, now)
-      tx.jobWaits()
     })
   }
 

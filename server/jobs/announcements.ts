@@ -35,7 +35,6 @@ export const announcementWalk =
       await write(async (tx) => {
         if (!(await tx.notices.walkTo(id, last.id, { mail, push: jobs.length - mail }))) return
         for (const job of jobs) await tx.jobs.add(job, now())
-        if (jobs.length > 0) tx.jobWaits()
       })
       await deps.pause(PAUSE_MS)
     }

@@ -39,7 +39,6 @@ export const fictionalTyping =
       const uniqueKey = `fictional.answer ${message}`
       const payload = { profile, member, message }
       await tx.jobs.add({ kind: 'fictional.answer', payload, uniqueKey, runAt: deps.now() + pause }, deps.now())
-      tx.jobWaits()
     })
   }
 

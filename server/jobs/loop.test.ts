@@ -52,6 +52,26 @@ const addJob = (member: number, uniqueKey?: string, runAt?: number) =>
   )
 const rows = () => server.sql('select kind, attempts, failed_at, last_error, run_at from jobs order by id')
 
+test('[SAFE-10] a write that adds jobs wakes the loop once after its commit, and a write that fails does not', async () => {
+  let kicks = 0
+  const woken = await createTestServer({ kickJobs: () => (kicks += 1) })
+  const at = woken.deps.now()
+  await woken.deps.write(async (tx) => {
+    await tx.jobs.add({ kind: 'mail.activation', payload: { member: 7 } }, at)
+    await tx.jobs.addDue({ kind: 'mail.activation', payload: { member: 8 } }, at)
+    expect(kicks).toBe(0)
+  })
+  expect(kicks).toBe(1)
+  const failed = woken.deps.write(async (tx) => {
+    await tx.jobs.add({ kind: 'mail.activation', payload: { member: 9 } }, at)
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  await woken.deps.write(() => undefined)
+  expect(kicks).toBe(1)
+  await woken.close()
+})
+
 test('[OPS-4] a stop does not wait for a job that takes minutes, which runs again after the next start', async () => {
   const started = Promise.withResolvers<void>()
   const never = new Promise<undefined>(() => undefined)

@@ -99,7 +99,6 @@ const deliver = async (
       const runAt = deps.now() + Math.max(outcome.afterMs ?? 0, pauseAfter(0, 0))
       await tx.jobs.add(retry(target.endpoint, runAt), deps.now())
     }
-    tx.jobWaits()
   })
   return 'sent'
 }

@@ -38,7 +38,6 @@ const recheckLater = async ({ write, now }: Deps, job: Job): Promise<void> => {
   const runAt = now() + RECHECK_MS
   await write(async (tx) => {
     await tx.jobs.add({ kind: 'push.message', payload: { ...job, looked: true }, runAt }, now())
-    tx.jobWaits()
   })
 }
 

@@ -97,7 +97,7 @@ export const jobQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */
+    /** In a transaction of `Deps.write`, the job loop looks for jobs right after the commit; the same after `addAll` and `addDue`. */
     add: async ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): Promise<void> => {
       await add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now, request: currentRequest() })
     },

@@ -7,7 +7,7 @@ import { RECURRING } from './kinds.ts'
  * Gives every recurring job its row. Runs at the start of the server and when the clock has become right again: a job that a wrong
  * clock armed for a time more than a day ahead is pulled back [OPS-14].
  */
-export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits' | 'safety'>, now: number): Promise<void> => {
+export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'safety'>, now: number): Promise<void> => {
   for (const kind of RECURRING) {
     const runAt = isDaily(kind) ? nextRun(kind, now) : now
     await tx.jobs.add({ kind, payload: {}, uniqueKey: kind, runAt }, now)
@@ -17,7 +17,6 @@ export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits' | 'safety'>,
   // A decision that was made while the clock was wrong took other sanctions of its member for ended [DESK-7].
   for (const member of await tx.safety.membersWithEnd(now))
     await tx.jobs.add({ kind: 'sanction.end', payload: { member }, uniqueKey: `sanction.end ${member}` }, now)
-  tx.jobWaits()
 }
 
 /** A failed job runs again within hours; push services may ask for a day. */

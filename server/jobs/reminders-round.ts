@@ -167,5 +167,4 @@ const addOnce = ({ write, now }: Deps, key: string, pauseMs: number, job: NewJob
   write(async (tx) => {
     if (!(await tx.notices.once(key, now(), pauseMs))) return
     await tx.jobs.add({ ...job, uniqueKey: key }, now())
-    tx.jobWaits()
   })

@@ -72,7 +72,6 @@ export const scamWarn =
       }
       if (page.length === PAGE)
         await tx.jobs.add({ kind: 'scam.warn', payload: { decision: id, after: last.member } }, now())
-      tx.jobWaits()
     })
   }
 

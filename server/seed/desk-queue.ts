@@ -39,7 +39,7 @@ const quiet = (deps: Deps, at: number): Deps => ({
   ...deps,
   now: () => at,
   bus: { ...deps.bus, use: () => Promise.resolve(null) },
-  write: (body) => deps.write((tx) => body({ ...tx, happened: () => undefined, jobWaits: () => undefined })),
+  write: (body) => deps.write((tx) => body({ ...tx, happened: () => undefined })),
 })
 
 const staffOf = async ({ read }: Pick<Deps, 'read'>): Promise<StaffIds> => {

@@ -23,7 +23,6 @@ const nothing = () => undefined
 const { write, groupsAtOnce } = engine.writer<Tx>((queries, _, commitNeeds) =>
   withQueries(queries, {
     changed: nothing,
-    jobWaits: nothing,
     sessionEnded: nothing,
     deskChanged: nothing,
     happened: nothing,

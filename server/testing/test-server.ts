@@ -39,6 +39,8 @@ export type TestServerOptions = {
   photos?: FileStore
   /** The sandbox if left out. */
   payments?: OpenPayments
+  /** Called after a commit that added jobs; does nothing if left out. */
+  kickJobs?: () => void
   seed?: string | number
   /** The clock's initial time, ISO. */
   start?: string
@@ -88,7 +90,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     pause: options.pause ?? (() => Promise.resolve()),
     engine,
     openPayments: (on) => outsideOfBodies((options.payments ?? sandboxProvider)(on), 'payments'),
-    kickJobs: () => undefined,
+    kickJobs: options.kickJobs ?? (() => undefined),
   })
   const readiness = createReadiness({
     ...deps,

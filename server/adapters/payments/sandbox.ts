@@ -75,9 +75,8 @@ export const choose = (
     return true
   })
 
-const addWebhookJob = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, reference: string, runAt: number, at: number) => {
+const addWebhookJob = async (tx: Pick<Tx, 'jobs'>, reference: string, runAt: number, at: number) => {
   await tx.jobs.add({ kind: 'sandbox.webhook', payload: { reference }, runAt }, at)
-  tx.jobWaits()
 }
 
 /** The same reference for a repeated order; nobody can guess it without the payment's id. */

@@ -58,7 +58,6 @@ const sendMail: Work = async (needs) => {
     // Whoever sends the mail once more has seen that the last one came back. If this one does too, that is news again [PROF-12].
     if (await tx.notices.forgetBounce(member)) await announce(tx, member, 'user', 0)
     const id = await tx.jobs.addDue(activationJob(member), deps.now())
-    tx.jobWaits()
     return id
   })
   if ((await endOf(job, needs)) !== 'done') return 'activation_failed'

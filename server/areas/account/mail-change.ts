@@ -39,7 +39,6 @@ export const askMailChange = async (
     // A stranger may have the mailbox of an address that nobody has confirmed: the link of the mail must not give them the account.
     if (user?.status === 'active')
       await tx.jobs.add({ kind: 'mail.mail_change_notice', payload: { member, email: user.email, at: now } }, now)
-    tx.jobWaits()
     return {}
   })
 }

@@ -249,7 +249,6 @@ export const addPasskey = async (
 
 export const noticeOfPasskey = async (tx: Tx, member: number, at: number): Promise<void> => {
   await tx.jobs.add({ kind: 'mail.passkey_notice', payload: { member, at } }, at)
-  tx.jobWaits()
 }
 
 export const renamePasskey = async (

@@ -34,7 +34,6 @@ export const replacePassword = async (
     await changePassword(tx, caller.id, passwordHash, { keep: caller.sessionHash, devices: knownTokens, now })
     await tx.account.renameSession(caller.sessionHash, hashToken(token), sessionEnd(now))
     await tx.jobs.add({ kind: 'mail.password_notice', payload: { member: caller.id, at: now } }, now)
-    tx.jobWaits()
     return rememberDevice(tx, deps, caller.id, knownTokens)
   })
   if (devices === null) return refuse('authentication_required', { revoked: true })

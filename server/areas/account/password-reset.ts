@@ -45,7 +45,6 @@ export const askReset = async (
     // A member who has lost the mail with the link that restores the account gets it again [ACC-12].
     const kind = isLeaving ? 'mail.deletion' : 'mail.reset'
     await tx.jobs.add({ kind, payload: { member: user.id }, uniqueKey: `${kind}:${user.id}` }, now)
-    tx.jobWaits()
     return answer
   })
 }

@@ -50,7 +50,6 @@ export const beginSession = async (
   const [token, now] = [newToken(deps), deps.now()]
   if (notice) {
     await tx.jobs.add(notice, now)
-    tx.jobWaits()
   }
   if (from.endedSession !== null) await tx.account.endSession(from.endedSession)
   await tx.account.addSession({

@@ -66,7 +66,6 @@ export const signUp = async (deps: Deps, form: Form, from: SignupVisit): Promise
     if (passkey) await storePasskey(tx, member, passkey, { name: passkeyNameOf(from.userAgent), now })
     if (form.accepts_terms) await tx.account.acceptDocuments(member, legalVersions(settings.company), now)
     await tx.jobs.add(delayedActivationJob(member, now), now)
-    tx.jobWaits()
     tx.happened('signed_up')
     return beginSession(tx, deps, member, from)
   })

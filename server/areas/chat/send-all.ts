@@ -258,6 +258,5 @@ export const addJobs = async (tx: Tx, deliveries: readonly Delivery[]): Promise<
       : []),
   ])
   if (jobs.length === 0) return
-  tx.jobWaits()
   await tx.jobs.addAll(jobs)
 }

@@ -104,7 +104,6 @@ export const testDraft = (
   write(async (tx) => {
     if (!(await tx.notices.draft(id))) return refuseDesk('not_found')
     await tx.jobs.add({ kind: 'mail.announcement_test', payload: { draft: id, staff: staff.id, language } }, now())
-    tx.jobWaits()
     await addAuditRow(tx, staff, { act: 'announcement.test', after: { draft: id, language }, at: now() })
     return { mail: staff.mail }
   })

@@ -152,7 +152,6 @@ const carryOut = async (
     const row = { userId: member, kind: 'text_removed', reason, note, statement, staff, at, ...cause } as const
     const decision = await tx.safety.addDecision({ ...row, message: choice.message, removedText: removed.text })
     await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + UNDO_MS }, at)
-    tx.jobWaits()
     return decision
   }
   return null
@@ -206,7 +205,6 @@ const closeItems = async (
     await tx.flags.answerFlag(flag.id, flag.kind === 'age' ? findsMinor(choice) : upheld, at)
     if (flag.kind !== 'message') continue
     await tx.jobs.add({ kind: 'flag.settle', payload: { flag: flag.id, at }, runAt: at + UNDO_MS }, at)
-    tx.jobWaits()
   }
   return letters.length
 }

@@ -28,7 +28,6 @@ export const notifyStaff = async (
   const { id, mail, notice, device, language } = noticeForStaff
   if (env.MODE === 'demo' && isDemoStaff(mail)) return
   await tx.jobs.add({ kind: 'mail.staff', payload: { staff: id, notice, device, language, at: now() } }, now())
-  tx.jobWaits()
 }
 
 type Key = Pick<Deps, 'identityKey'>

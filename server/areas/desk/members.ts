@@ -142,7 +142,6 @@ export const forceReset = async (
     // A waiting mail of the member's own request says that the password stays as it is.
     const key = `mail.reset forced:${member}`
     await tx.jobs.add({ kind: 'mail.reset', payload: { member, forced: true }, uniqueKey: key }, deps.now())
-    tx.jobWaits()
     return null
   })
 }
@@ -165,7 +164,6 @@ export const correctMail = (
     await tx.account.useTokensOf(member, 'reset', now)
     await tx.account.setEmail(member, mail, [])
     await tx.jobs.add(activationJob(member), now)
-    tx.jobWaits()
     await announce(tx, member, 'user', 0)
     // The row has neither address, because it outlives the member.
     return null
@@ -181,7 +179,6 @@ export const resendActivation = (deps: Deps, actor: Actor, member: number, reaso
   actOn(deps, { actor, member, act: 'member.resend', reason }, async (tx, { user }) => {
     if (user.status !== 'not_confirmed') return refuseDesk('not_possible')
     await tx.jobs.add(activationJob(member), deps.now())
-    tx.jobWaits()
     return null
   })
 

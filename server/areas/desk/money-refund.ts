@@ -155,7 +155,6 @@ export const orderRefundIn = async (
   const credits = part === 'amount' ? 0 : await takeCredits(tx, payment, amount === offer.most, at)
   await tx.books.addRefund({ id: refund, payment: id, staff, part, reason, amount, credits, at })
   await tx.jobs.add({ kind: 'payments.refund', payload: { payment: id, refund } }, at)
-  tx.jobWaits()
   await tx.audit.add({
     staff,
     act: 'payment.refund',

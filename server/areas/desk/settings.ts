@@ -213,7 +213,6 @@ const store = async (
   })
   if (AGE_SETTINGS.has(key)) {
     await tx.jobs.add(AGE_WALK, at + SETTINGS_FRESH_MS)
-    tx.jobWaits()
   }
   tx.deskChanged('settings')
   return null

@@ -48,7 +48,7 @@ const announceEach = async (tx: Pick<Tx, 'feed' | 'changed'>, entries: readonly 
 
 /** `status`: others see more or less of the member, or nothing · `card`: another name, place or photo */
 type Circle = JobPayload<'circle.announce'>
-type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>
+type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed'>
 
 /** Call this after a member was confirmed, restricted or deleted: notifies the member and everyone with a conversation or a like. */
 export const announceStatus = (tx: CircleTx, member: number, at: number): Promise<void> =>
@@ -75,7 +75,6 @@ const announceAround = async (tx: CircleTx, member: number, change: Circle['chan
     if (!after) continue
     const uniqueKey = `circle.announce:${member}:${change}:${list}`
     await tx.jobs.add({ kind: 'circle.announce', payload: { member, change, list, after }, uniqueKey }, at)
-    tx.jobWaits()
   }
   // All of them at once and last: every other write of these members waits until this one is committed.
   await announceEach(tx, entries)

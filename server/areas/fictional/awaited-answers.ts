@@ -14,13 +14,12 @@ type AwaitedMessage = { profile: number; member: number; message: number; credit
  * neither.
  */
 export const expectAnswer = async (
-  tx: Pick<Tx, 'jobs' | 'jobWaits' | 'fictional'>,
+  tx: Pick<Tx, 'jobs' | 'fictional'>,
   { credits, ...about }: AwaitedMessage,
   at: number,
 ): Promise<void> => {
   await tx.fictional.addAwaited({ ...about, credits, at })
   await tx.jobs.add({ kind: 'fictional.typing', payload: about, runAt: at + NOTICED_AFTER_MS }, at)
-  tx.jobWaits()
 }
 
 export const ANSWER_WITHIN_MS = DAY_MS

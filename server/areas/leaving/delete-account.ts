@@ -23,7 +23,6 @@ export const beginDeletion = async (tx: Tx, member: number, now: number): Promis
   if (!(await tx.leaving.beginDeletion(member, now))) return false
   await revokeSessions(tx, member, null, now)
   await tx.jobs.add({ kind: 'mail.deletion', payload: { member } }, now)
-  tx.jobWaits()
   tx.happened('deletion_asked')
   await announceStatus(tx, member, now)
   return true

@@ -114,7 +114,6 @@ const addJobs = async (tx: Tx, liker: number, member: number, at: number): Promi
   const payload = { liker, member }
   await tx.jobs.add({ kind: 'mail.like', payload, uniqueKey: key, runAt: at + MAIL_AFTER_MS }, at)
   await tx.jobs.add({ kind: 'push.like', payload, uniqueKey: `push${key.slice(4)}`, runAt: at + PUSH_AFTER_MS }, at)
-  tx.jobWaits()
 }
 
 /** The state of likes between the two. */

@@ -10,7 +10,7 @@ import type { DeskRefundRow } from './book-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { paidBack, takenByBank } from './payment-view.ts'
 
-type Needs = Pick<Tx, 'books' | 'payments' | 'transactions' | 'jobs' | 'jobWaits' | 'deskChanged'>
+type Needs = Pick<Tx, 'books' | 'payments' | 'transactions' | 'jobs' | 'deskChanged'>
 
 /** @returns the payment with its seller and buyer, as of the moment of the sale */
 export const bookChanges = async (
@@ -76,13 +76,12 @@ const endRefund = async (
 
 /** The member of an order of the desk hears of it only now that the money really goes back. */
 export const endOrder = async (
-  tx: Pick<Needs, 'books' | 'jobs' | 'jobWaits' | 'deskChanged'>,
+  tx: Pick<Needs, 'books' | 'jobs' | 'deskChanged'>,
   { id: refund, payment }: DeskRefundRow,
   at: number,
 ): Promise<void> => {
   await tx.books.changeRefund(refund, { doneAt: at, refusedAt: null, refusal: null })
   await tx.jobs.add({ kind: 'mail.refund', payload: { payment, refund } }, at)
-  tx.jobWaits()
   tx.deskChanged('queue')
 }
 

@@ -126,7 +126,6 @@ const storeForm = async (
   }
   await tx.directDebits.put(row)
   await tx.jobs.add({ kind: 'sms.direct_debit', payload: { directdebit: id }, uniqueKey: `sms.direct_debit:${id}` }, at)
-  tx.jobWaits()
   return startedOf(row)
 }
 

@@ -80,7 +80,6 @@ const forgetAtProvider = async (
   at: number,
 ): Promise<void> => {
   await tx.jobs.add({ kind: 'payments.forget', payload: { provider, customer, mandate } }, at)
-  tx.jobWaits()
 }
 
 export const forgetStored = ({ write, now }: Pick<Deps, 'write' | 'now'>, member: number): Promise<boolean> =>

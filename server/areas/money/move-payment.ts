@@ -84,7 +84,6 @@ const follow = async (tx: Tx, payment: PaymentRow, { to, by, at }: Step): Promis
 
 const pushSoon = async (tx: Tx, { id, userId: member }: PaymentRow, at: number): Promise<void> => {
   await tx.jobs.add({ kind: 'push.payment', payload: { payment: id, member }, runAt: at + BACK_AFTER_MS }, at)
-  tx.jobWaits()
 }
 
 type Needs = Pick<Tx, 'money' | 'payments' | 'feed' | 'changed'>
@@ -124,7 +123,6 @@ const restore = async (tx: Tx, payment: PaymentRow, at: number): Promise<Payment
   if (given > 0) await tx.money.addEntry({ userId, amount: given, reason: 'chargeback', reference, at })
   if (payment.status === 'completed') {
     await tx.jobs.add({ kind: 'mail.chargeback_won', payload: { payment: id, credits: given } }, at)
-    tx.jobWaits()
   }
   await announcePremium(tx, userId)
   return tx.payments.change(id, { creditsTaken: (creditsTaken ?? 0) - given })

@@ -58,7 +58,6 @@ const leaveOpen = (deps: Deps, { id }: PaymentRow, { message }: PaymentUnavailab
   deps.log.warn({ payment: id, reason: message }, 'the provider did not answer a charge, asking for its outcome')
   return deps.write(async (tx) => {
     await tx.jobs.addDue({ kind: 'payments.check', payload: { payment: id }, uniqueKey: checkKey(id) }, deps.now())
-    tx.jobWaits()
     return (await tx.payments.byId(id)) ?? refuse('not_found')
   })
 }

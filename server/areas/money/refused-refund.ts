@@ -60,7 +60,6 @@ export const orderAgain = async (tx: Tx, payment: PaymentRow, { refund }: Settle
   await change(tx, payment.id, refund, null)
   const payload = { payment: payment.id, ...(refund !== null && { refund }) }
   await tx.jobs.add({ kind: 'payments.refund', payload }, at)
-  tx.jobWaits()
   await announce(tx, payment.userId, 'user', 0)
 }
 

@@ -199,6 +199,5 @@ const refundWhole = async (
   const known = { refunded: payment.amount, failure }
   const moved = await movePayment(tx, payment, { to: 'refunded', by: 'server', at, with: known })
   await tx.jobs.add({ kind: 'payments.refund', payload: { payment: payment.id } }, at)
-  tx.jobWaits()
   return moved
 }

@@ -29,7 +29,6 @@ const askAfter = async (deps: Deps, payment: string): Promise<null> => {
   const at = deps.now()
   await deps.write(async (tx) => {
     await tx.jobs.addDue({ kind: 'payments.check', payload: { payment }, uniqueKey: checkKey(payment) }, at)
-    tx.jobWaits()
   })
   return null
 }

@@ -52,7 +52,6 @@ export const withdrawIn = async (
   await tx.jobs.add({ kind: 'payments.refund', payload: { payment: id } }, at)
   const byDay = received === null ? {} : ({ by_day: true } as const)
   await tx.jobs.add({ kind: 'mail.withdrawal', payload: { payment: id, ...byDay } }, at)
-  tx.jobWaits()
   const withdrawal = { ...preview, possible: false, refund, credits_unspent, credits_spent, declared_at: declaredAt }
   return { payment: paymentFrom(moved), withdrawal }
 }

@@ -79,7 +79,6 @@ export const writePayment = async (
     { kind: 'payments.check', payload: { payment: id }, uniqueKey: checkKey(id), runAt: at + FIRST_CHECK_MS },
     at,
   )
-  tx.jobWaits()
   return payment
 }
 

@@ -94,7 +94,6 @@ export const announceIn = async (
 const addWalk = async (tx: Tx, id: string, at: number): Promise<void> => {
   const payload = { announcement: id }
   await tx.jobs.add({ kind: 'announcement.walk', payload, uniqueKey: `announcement ${id}` }, at)
-  tx.jobWaits()
 }
 
 /** Waiting messages are not sent any more; sent ones cannot be recalled. */

@@ -48,7 +48,6 @@ export const complain = async (
     })
     if (profile !== undefined) await storeEvidence(tx, { letter, member: profile, reporter: null, message: null }, at)
     await tx.jobs.add({ kind: 'mail.receipt', payload: { letter } }, at)
-    tx.jobWaits()
     tx.happened('letter_received', kind)
     tx.deskChanged('queue')
     return letter

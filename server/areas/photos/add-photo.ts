@@ -76,7 +76,6 @@ const store = (
       // A marked picture waits for a person, whatever a check would say.
       if (isChecked && !isMarked) {
         await tx.jobs.add({ kind: 'photo.check', payload: { member: owner.id, photo } }, at)
-        tx.jobWaits()
       }
       await flagAlike(tx, { photo, owner: owner.id, bands }, at)
       await onAdded?.(tx, photo)

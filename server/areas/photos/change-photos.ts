@@ -62,7 +62,6 @@ export const deleteWithin = async (tx: Tx, owner: number, id: number, at: number
   // The job checks again whether another photo uses the same files.
   await tx.photos.scheduleDeletion(photo.hash, at)
   await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, at)
-  tx.jobWaits()
   return true
 }
 
@@ -71,7 +70,7 @@ const ownOf = async (tx: Pick<Tx, 'photos'>, owner: number, id: number): Promise
   return photo?.owner === owner ? photo : null
 }
 
-type ChangeNeeds = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>
+type ChangeNeeds = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'jobs' | 'changed'>
 
 /**
  * Runs a change of one member's photos. Afterwards the main photo is one that others may see: the wanted one, otherwise

@@ -57,7 +57,6 @@ export const reviewPhotoIn = async (
       })
       // The reviewer can undo for this long, and nobody is mailed about a slip of the hand [DESK-5].
       await tx.jobs.add({ kind: 'mail.decision', payload: { decision }, runAt: at + PHOTO_UNDO_MS }, at)
-      tx.jobWaits()
     }
     return verdict.approved && isMain ? id : undefined
   })

@@ -41,7 +41,6 @@ export const withFiles = async <Answer>(
     } else {
       await tx.photos.scheduleDeletion(hash, now())
       await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, now())
-      tx.jobWaits()
     }
     return answer
   })

@@ -61,7 +61,6 @@ export const closeLetter = async (
 ): Promise<void> => {
   if (!(await tx.safety.answerLetter(id, { upheld, answer: text, at, staff }))) return
   await tx.jobs.add({ kind: 'mail.answer', payload: { letter: id, at }, runAt: mailAt }, at)
-  tx.jobWaits()
   const subject = { kind: 'letter', id } as const
   await tx.audit.add({ staff, act: 'letter.answer', subject, before: null, after: { kind, upheld }, reason: '', at })
 }
@@ -92,7 +91,6 @@ export const reverseDecision = async (
 export const notifyLifted = async (tx: Tx, { id, photo, at: decidedAt }: DecisionRow, at: number): Promise<void> => {
   if (at < decidedAt + (photo === null ? UNDO_MS : PHOTO_UNDO_MS)) return
   await tx.jobs.add({ kind: 'mail.lifted', payload: { decision: id } }, at)
-  tx.jobWaits()
 }
 
 /** Nobody is warned any more of a member whose ban was lifted. */
@@ -100,7 +98,6 @@ const endWarnings = async (tx: Tx, decisions: readonly DecisionRow[], at: number
   for (const { id, kind, warns } of decisions) {
     if (kind !== 'banned' || !warns) continue
     await tx.jobs.add({ kind: 'scam.warn', payload: { decision: id, after: 0 } }, at)
-    tx.jobWaits()
   }
 }
 
@@ -209,7 +206,6 @@ export const addSanction = async (
   if (until !== null) await tx.jobs.add({ kind: 'sanction.end', payload: { member } }, until)
   if (kind === 'banned' && warns)
     await tx.jobs.add({ kind: 'scam.warn', payload: { decision, after: 0 }, runAt: mailAt }, at)
-  tx.jobWaits()
   await refreshSanction(tx, member, at)
   await tx.audit.add({
     staff,

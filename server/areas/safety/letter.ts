@@ -9,7 +9,7 @@ import { storeEvidence } from './evidence.ts'
 type NewLetter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>
 
 export const addLetter = async (
-  tx: Pick<Tx, 'account' | 'chat' | 'evidence' | 'notices' | 'jobs' | 'jobWaits' | 'happened' | 'deskChanged'>,
+  tx: Pick<Tx, 'account' | 'chat' | 'evidence' | 'notices' | 'jobs' | 'happened' | 'deskChanged'>,
   letter: NewLetter,
   { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
   { now, domain }: Pick<Deps, 'now' | 'domain'>,
@@ -24,7 +24,6 @@ export const addLetter = async (
       at,
     )
   await tx.jobs.add({ kind: 'mail.receipt', payload: { letter: id } }, at)
-  tx.jobWaits()
   tx.happened('letter_received', letter.kind)
   tx.deskChanged('queue')
   return { number: letterNumber({ kind: letter.kind, id }), at }
