@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onLinkPressed, showBadge, beginWork, isWorking } from './page.ts'
+import { onLinkPressed, showBadge, beginWork, isWorking, storesCookies } from './page.ts'
 
 afterEach(cleanup)
 
@@ -22,6 +22,15 @@ test('a press reports the path of a link of this site, also from inside the link
   // A second finger.
   fireEvent.pointerDown(screen.getByText('Anna'), { isPrimary: false })
   expect(pressed).toEqual(['/chats/1-2'])
+})
+
+test('[SHELL-20] a browser that blocks the cookies of this site alone is known by its storage, although it calls them enabled', () => {
+  expect(storesCookies()).toBe(true)
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementationOnce(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  })
+  expect(navigator.cookieEnabled).toBe(true)
+  expect(storesCookies()).toBe(false)
 })
 
 test('[PWA-8] shows the total, and nothing at 0', () => {

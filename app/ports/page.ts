@@ -96,8 +96,17 @@ export const isWorking = (): boolean => works > 0
 /** Firefox differs where no feature tells it: it asks the member about storage, and refuses prefetched files. */
 export const isFirefox = (): boolean => CSS.supports('-moz-appearance', 'none')
 
-/** Whether the browser stores this site's cookies; a session is a cookie. */
-export const storesCookies = (): boolean => navigator.cookieEnabled
+/**
+ * Whether the browser stores this site's cookies; a session is a cookie. A Chromium that blocks them for this site says that they are
+ * enabled, and throws at its storage.
+ */
+export const storesCookies = (): boolean => {
+  try {
+    return navigator.cookieEnabled && localStorage !== undefined
+  } catch {
+    return false
+  }
+}
 
 type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 

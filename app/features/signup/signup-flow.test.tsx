@@ -128,6 +128,15 @@ describe('[ACC-19] the first question', () => {
     expect(progress()).toBe('2')
   })
 
+  test('says first that a browser which blocks cookies cannot log in: it would lose the answers at the reload that lifts the block', () => {
+    render(<SignupFlow me={null} />)
+    expect(screen.queryByText(t('login.needsCookies'))).toBeNull()
+    cleanup()
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValueOnce(false)
+    render(<SignupFlow me={null} />)
+    expect(screen.getByText(t('login.needsCookies'))).toBeDefined()
+  })
+
   test('is open again with Back', () => {
     render(<SignupFlow me={null} />)
     const [choice] = screen.getAllByRole('radio')

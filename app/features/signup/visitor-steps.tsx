@@ -21,6 +21,7 @@ import {
   loadWantedGenderDraft,
   type TownDraft,
 } from './signup-storage.ts'
+import { NeedsCookies } from '../../ui/form-notes.tsx'
 import { StepFrame, LoginLine } from './step-frame.tsx'
 import { FACE, TOWN, WANTED_GENDER, YOU } from './steps.ts'
 import { YouStep } from './you-step.tsx'
@@ -96,6 +97,8 @@ const WantedGenderStep = ({ onDone }: { onDone: () => void }) => {
       onSubmit={() => (draft.gender === null ? setIsMissing(true) : onDone())}
       second={<LoginLine email="" />}
     >
+      {/* Such a browser stores no answer either, so the reload that it needs would lose them all. */}
+      <NeedsCookies />
       <WantedGenderFields
         draft={draft}
         isMissing={isMissing}
