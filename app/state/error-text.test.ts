@@ -20,6 +20,11 @@ test('[SAFE-6] a limit says in minutes when to try again, and in hours if that i
   ])
 })
 
+test('[ACC-8] a block that lasts most of a day is said in hours', () => {
+  const said = [15, 90, 91, 1_440].map((minutes) => errorText({ error: 'account_blocked', minutes }))
+  expect(said.map((text) => /\d+ \w+$/.exec(text)?.[0])).toEqual(['15 minutes', '90 minutes', '2 hours', '24 hours'])
+})
+
 test('[CHAT-15] a refusal for a raised price names the price of today', async () => {
   await loadLocale('en')
   await loadAllTexts()

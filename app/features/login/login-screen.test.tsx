@@ -66,6 +66,17 @@ describe('[ACC-8] login', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: t('login.submit') }).disabled).toBe(false)
   })
 
+  test('a blocked account reads that a new password ends the block; a blocked network does not, since it would stay blocked', async () => {
+    const way = t('login.blocked', { forgotten: t('login.forgotten') })
+    render(<LoginScreen />)
+    for (const error of ['account_blocked', 'address_blocked'] as const) {
+      answer = Response.json({ error, minutes: 15 }, { status: 429 })
+      await submit()
+      expect(screen.getByRole('alert').textContent).toContain('15')
+      expect(screen.queryByText(way) !== null).toBe(error === 'account_blocked')
+    }
+  })
+
   test('[SHELL-19] a refused address says why and has the focus, although the password is refused too', async () => {
     const fields = { email: 'email_invalid', password: 'required' }
     answer = Response.json({ error: 'invalid_input', fields }, { status: 400 })

@@ -86,6 +86,9 @@ export const LoginScreen = () => {
                 ? t('login.beingDeleted', { forgotten: t('login.forgotten') })
                 : errorText(failure)}
             </p>
+            {failure.error === 'account_blocked' ? (
+              <p>{t('login.blocked', { forgotten: t('login.forgotten') })}</p>
+            ) : null}
           </Note>
         ) : null}
         <Button type="submit" full disabled={busy}>
