@@ -97,6 +97,19 @@ test.each([502, 503, 504])(
   },
 )
 
+test.each([
+  [429, { 'retry-after': '120' }, { error: 'rate_limited', retry_after: 120 }],
+  [429, {}, { error: 'rate_limited' }],
+  [413, {}, { error: 'body_too_large' }],
+] as const)(
+  '[SHELL-20] a proxy that refuses with %i and a page of its own has refused the request, and the network works',
+  async (status, headers, error) => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status, headers }))
+    expect(await streamCall('activation.send', {}, () => {})).toEqual(error)
+    expect(await call('user.get', {})).toEqual({ ok: false, error })
+  },
+)
+
 test('a last line without a line break is reported at the end', () => {
   const received: unknown[] = []
   const lines = linesOf((line) => received.push(line))

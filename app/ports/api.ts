@@ -169,13 +169,21 @@ const SERVER_AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 export const isUnheard = ({ error }: ErrorBody): boolean => error === 'network_unavailable' || error === 'shutting_down'
 
 /** The error of a failed response. A body that is not ours comes from a proxy or a broken server, so the status decides. */
-const refusalOf = (response: Response, json: unknown): ErrorBody =>
-  refusalBodyOf(response, json) ?? { error: errorOfStatus(response.status) }
+const refusalOf = (response: Response, json: unknown): ErrorBody => {
+  const refusal = refusalBodyOf(response, json)
+  if (refusal) return refusal
+  const error = errorOfStatus(response.status)
+  const seconds = Number(response.headers.get('retry-after'))
+  return error === 'rate_limited' && seconds > 0 ? { error, retry_after: seconds } : { error }
+}
 
 /** RFC 6585: a captive portal asks for a login. */
 const PORTAL = 511
 
 const errorOfStatus = (status: number): ErrorCode => {
+  // A proxy of ours refuses these itself, as the worker knows too (`sendOutcomeOf`): there is a network, and it is no portal's.
+  if (status === 413) return 'body_too_large'
+  if (status === 429) return 'rate_limited'
   if (SERVER_AWAY.has(status)) return 'shutting_down'
   return status >= 500 && status !== PORTAL ? 'server_error' : 'network_unavailable'
 }
