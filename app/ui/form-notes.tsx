@@ -5,7 +5,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { SubmitEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { storesCookies } from '../ports/page.ts'
-import { connection } from '../state/connection.ts'
+import { connection, parkedWrites } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
 import { Note } from './note.tsx'
@@ -26,6 +26,17 @@ export const NeedsCookies = () =>
       <p>{t('login.needsCookies')}</p>
     </Note>
   )
+
+/** The line above every screen promises to send what waits; a login of somebody else deletes it [PWA-11], so the form says so beforehand. */
+export const ParkedNote = () => {
+  useSignals()
+  const parked = parkedWrites.value
+  return parked ? (
+    <Note tone="warn">
+      <p>{t('login.parked', { name: parked.name })}</p>
+    </Note>
+  ) : null
+}
 
 export const FormRefusal = ({ failure }: { failure: ErrorBody | null }) =>
   failure && !failure.fields ? (

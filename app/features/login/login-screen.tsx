@@ -12,7 +12,7 @@ import { typedEmail } from '../../state/login-prompt.ts'
 import { login, passwordUnsure } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { NeedsCookies, NeedsNetwork, ParkedNote } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from '../../ui/entry-form.module.css'
@@ -56,6 +56,7 @@ export const LoginScreen = () => {
       <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         <NeedsNetwork text={t('login.needsNetwork')} />
         <NeedsCookies />
+        <ParkedNote />
         {passwordUnsure.value ? (
           <Note tone="warn">
             <p>{t('login.passwordUnsure')}</p>

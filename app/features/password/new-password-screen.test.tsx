@@ -2,11 +2,16 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { onLine } from '../../ports/page.ts'
+import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
+import { putAnswer } from '../../state/resource.ts'
 import { passwordUnsure } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { EMPTY_DRAFT } from '../signup/account-data.ts'
+import { AccountStep } from '../signup/account-step.tsx'
+import { LoginScreen } from '../login/login-screen.tsx'
 import { AccountDeletedScreen } from '../settings/account-deleted-screen.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 
@@ -110,3 +115,34 @@ describe('[ACC-9] the link to a new password', () => {
     expect(screen.getByRole('button', { name: t('password.passkeyInstead') })).toBeDefined()
   })
 })
+
+test.each([
+  ['a login', '/login', <LoginScreen />],
+  [
+    'a signup',
+    '/signup',
+    <AccountStep
+      draft={EMPTY_DRAFT}
+      errors={{}}
+      change={() => {}}
+      town={null}
+      photo={null}
+      seen={{ draft: EMPTY_DRAFT, town: null, photo: null }}
+      onRefused={() => {}}
+    />,
+  ],
+  ['a link to a new password', '/reset-password/do?token=a1', <NewPasswordScreen />],
+  ['a link that brings an account back', '/account-deleted?reactivate=a1', <AccountDeletedScreen />],
+])(
+  '[PWA-11] %s says first that it deletes what waits here for the login of another member',
+  async (_way, path, element) => {
+    const words = t('login.parked', { name: 'Bea' })
+    const device = { connection: 'online', waiting: 0, failed: [] } as const
+    controlled.value = true
+    putAnswer('device.state', {}, device)
+    await showAt(path, element)
+    expect(screen.queryByText(words)).toBeNull()
+    await act(async () => putAnswer('device.state', {}, { ...device, parked: { name: 'Bea', count: 1 } }))
+    expect(screen.getByText(words)).toBeDefined()
+  },
+)

@@ -18,7 +18,7 @@ import { classes } from '../../ui/classes.ts'
 import { CountedTextField } from '../../ui/counted-text-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FictionalNote } from '../../ui/fictional-note.tsx'
-import { NeedsCookies, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { NeedsCookies, NeedsNetwork, ParkedNote } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import {
@@ -131,6 +131,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
       <CardPreview seen={seen} />
       <NeedsNetwork text={t('signup.needsNetwork')} />
       <NeedsCookies />
+      <ParkedNote />
       <TextField
         {...text('email')}
         label={t('login.email')}
