@@ -116,11 +116,9 @@ describe('[ACC-9] the link to a new password', () => {
   })
 })
 
-test.each([
-  ['a login', '/login', <LoginScreen />],
-  [
-    'a signup',
-    '/signup',
+const ways = {
+  login: () => <LoginScreen />,
+  signup: () => (
     <AccountStep
       draft={EMPTY_DRAFT}
       errors={{}}
@@ -129,18 +127,20 @@ test.each([
       photo={null}
       seen={{ draft: EMPTY_DRAFT, town: null, photo: null }}
       onRefused={() => {}}
-    />,
-  ],
-  ['a link to a new password', '/reset-password/do?token=a1', <NewPasswordScreen />],
-  ['a link that brings an account back', '/account-deleted?reactivate=a1', <AccountDeletedScreen />],
-])(
-  '[PWA-11] %s says first that it deletes what waits here for the login of another member',
-  async (_way, path, element) => {
+    />
+  ),
+  'reset-password/do?token=a1': () => <NewPasswordScreen />,
+  'account-deleted?reactivate=a1': () => <AccountDeletedScreen />,
+}
+
+test.each(Object.entries(ways))(
+  '[PWA-11] /%s says first that it deletes what waits here for the login of another member',
+  async (path, formOf) => {
     const words = t('login.parked', { name: 'Bea' })
     const device = { connection: 'online', waiting: 0, failed: [] } as const
     controlled.value = true
     putAnswer('device.state', {}, device)
-    await showAt(path, element)
+    await showAt(`/${path}`, formOf())
     expect(screen.queryByText(words)).toBeNull()
     await act(async () => putAnswer('device.state', {}, { ...device, parked: { name: 'Bea', count: 1 } }))
     expect(screen.getByText(words)).toBeDefined()
