@@ -3,8 +3,10 @@ import { expect } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { join, person, settleIn } from './support/people.ts'
 import { bubble, openChat, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
+
+test.use({ losesNetwork: true })
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -12,9 +14,7 @@ const DESKTOP = { width: 1280, height: 800 }
 test('[GUARD-6] a member writes only after a check: refused, then a wallet without a valid proof, then a valid one', async ({
   page,
   product,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   const anna = await join(product, person('Anna'))
   const mia = person('Mia')
   const { id } = await join(product, mia)
@@ -69,27 +69,22 @@ test('[GUARD-6] a member writes only after a check: refused, then a wallet witho
   })
 })
 
-test(
-  '[GUARD-6] the provider sends the member back with a result',
-  { tag: '@long' },
-  async ({ page, product, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
-    const mia = person('Mia')
-    await join(product, mia)
-    const me = await settleIn(page, mia)
-    product.data.askForAge(me, 'IT')
-    const go = page.getByRole('button', { name: text('age.providerGo') })
-    await expect(async () => {
-      await page.goto('/age')
-      await expect(go).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
-    await go.click()
-    await page.locator('input[value=cancelled]').check()
-    await page.getByRole('button').click()
-    await expect(page.getByText(text('age.fault_abandoned'))).toBeVisible()
-    await go.click()
-    await page.locator('input[value=over_18]').check()
-    await page.getByRole('button').click()
-    await expect(page.getByRole('heading', { name: text('age.passedTitle') })).toBeVisible()
-  },
-)
+test('[GUARD-6] the provider sends the member back with a result', { tag: '@long' }, async ({ page, product }) => {
+  const mia = person('Mia')
+  await join(product, mia)
+  const me = await settleIn(page, mia)
+  product.data.askForAge(me, 'IT')
+  const go = page.getByRole('button', { name: text('age.providerGo') })
+  await expect(async () => {
+    await page.goto('/age')
+    await expect(go).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await go.click()
+  await page.locator('input[value=cancelled]').check()
+  await page.getByRole('button').click()
+  await expect(page.getByText(text('age.fault_abandoned'))).toBeVisible()
+  await go.click()
+  await page.locator('input[value=over_18]').check()
+  await page.getByRole('button').click()
+  await expect(page.getByRole('heading', { name: text('age.passedTitle') })).toBeVisible()
+})

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from 'playwright/test'
-import { join, person, settleIn } from './support/people.ts'
+import { settleInAsCarlo } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, listening, openChat, write } from './support/screens.ts'
 import { test } from './support/test.ts'
@@ -91,10 +91,8 @@ test(
 )
 
 const inConversation = async (page: Page, product: Product) => {
-  const someone = person('Carlo', { gender: 'male' })
-  const [, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
+  const { anna, me } = await settleInAsCarlo(page, product)
   product.data.giveCredits(anna.id, 20)
-  const me = await settleIn(page, someone)
   product.data.giveCredits(me, 20)
   await openChat(page, anna.id)
   await anna.say(me, 'hello')

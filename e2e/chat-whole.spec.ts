@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { signUpClient, type Client } from './support/client.ts'
 import { rowsOf } from './support/device.ts'
-import { join, person, settleIn } from './support/people.ts'
+import { CARLO, join, person, settleIn } from './support/people.ts'
 import { pictures, type Picture } from './support/pictures.ts'
 import type { Product } from './support/product.ts'
 import {
@@ -20,16 +20,13 @@ import {
   thread,
   write,
 } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, pageOn, test } from './support/test.ts'
+import { pageOn, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
-const ANNA = person('Anna')
-const CARLO = person('Carlo', { gender: 'male' })
-const FICTIONAL = 3
+test.use({ losesNetwork: true })
 
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
+const ANNA = person('Anna')
+const FICTIONAL = 3
 
 test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] a gift and a photo show their price before, and arrive beside Hebrew words, also offline', async ({
   browser,

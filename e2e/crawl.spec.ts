@@ -11,15 +11,16 @@
 import { expect, type Page } from 'playwright/test'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/axe.ts'
-import { memberPaths, pathsOfFreeMembers, visitorPaths } from './support/crawl-paths.ts'
+import { crawlPeople, memberPaths, pathsOfFreeMembers, visitorPaths } from './support/crawl-paths.ts'
 import { expectFitsSmallest, SMALLEST } from './support/large-text.ts'
 import { expectNothingMoved, watchLoads } from './support/layout-shift.ts'
 import { arriveLoggedIn, DEMO } from './support/people.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
-import { text, untranslatedIn } from './support/texts.ts'
+import { openLoaded } from './support/screens.ts'
+import { test } from './support/test.ts'
+import { untranslatedIn } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
-test.use({ sharedServer: true })
+test.use({ losesNetwork: true, sharedServer: true })
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -38,18 +39,11 @@ const inTurn = (paths: readonly string[], locale: Locale): readonly string[] =>
     ? paths
     : paths.filter((_, index) => index % OTHERS.length === OTHERS.indexOf(locale) % OTHERS.length)
 
-/** A fictional member of the seeded population. */
-const FICTIONAL = 3
-
 /** The error page is a screen too. The worker answers with the app, so its status is 200 here. */
 const NOWHERE = '/nowhere'
 
 const visit = async (page: Page, path: string, locale: Locale): Promise<void> => {
-  const response = await page.goto(path)
-  expect.soft(response?.status(), path).toBe(200)
-  await expect(page.locator('main :is(h1, h2, article, form, p)').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.getByText(text('ui.loading', {}, locale))).toHaveCount(0)
-  await expect(page.getByRole('progressbar', { name: text('ui.loading', {}, locale) })).toHaveCount(0)
+  expect.soft(await openLoaded(page, path, locale), path).toBe(200)
   await expect.soft(page.locator('html'), path).toHaveAttribute('lang', locale)
   await expect.soft(page, path).toHaveTitle(/^(?!Visavis$).+ · Visavis$/)
   const words = await page.evaluate(() => `${document.title}\n${document.body.innerText}`)
@@ -200,9 +194,8 @@ for (const locale of LOCALES) {
     test(
       `[SHELL-1][SITE-2][SAFE-5]${isLookedAt ? '[SHELL-19]' : ''} ${kind} of a visitor in ${locale}`,
       { tag: kind === LANDERS_KIND || locale !== WHOLE ? '@long' : [] },
-      async ({ page, product, watch }) => {
+      async ({ page, product }) => {
         test.slow()
-        watch.expectComplaints(NETWORK_COMPLAINTS)
         await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
         const paths = visitorPaths(product.data.memberWithPhotos(2))
         const all = [...paths, '/landers/maplanding', '/members/99999/landing', NOWHERE]
@@ -226,10 +219,8 @@ for (const [locale, role] of MEMBERS) {
     test(`[SHELL-1][SITE-2][SAFE-5]${isLookedAt ? '[SHELL-19]' : ''} ${part} of a ${role} member in ${locale}`, async ({
       page,
       product,
-      watch,
     }) => {
       test.slow()
-      watch.expectComplaints(NETWORK_COMPLAINTS)
       const account = DEMO[role]
       await arriveLoggedIn(page, account)
       await controlled(page)
@@ -242,9 +233,7 @@ for (const [locale, role] of MEMBERS) {
       }, locale)
       await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
       const me = product.data.memberOf(account.email)
-      const [partner = 0] = product.data.partnersOf(me)
-      const [stranger = 0] = product.data.strangersTo(me)
-      const people = { me, partner, stranger, fictional: FICTIONAL }
+      const people = crawlPeople(product.data, me)
       const paths = isLookedAt ? memberPaths(people) : pathsOfFreeMembers(people)
       await crawl(page, paths.filter(isOfPart), { locale, isLookedAt, loadsIn: PHONE })
     })

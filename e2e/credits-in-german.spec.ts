@@ -1,11 +1,9 @@
 /** Buying in another language, the long one: price, disclosure, payment page and outcome, on a phone and on a desktop. */
 import { expect } from 'playwright/test'
 import { euros } from './support/buying.ts'
-import { join, person, settleIn } from './support/people.ts'
+import { CARLO, join, settleIn } from './support/people.ts'
 import { test } from './support/test.ts'
 import { pattern, text, untranslatedIn } from './support/texts.ts'
-
-const CARLO = person('Carlo', { gender: 'male' })
 
 for (const size of [
   { width: 390, height: 844 },

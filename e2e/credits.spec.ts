@@ -13,23 +13,20 @@ import {
   paymentHeading,
 } from './support/buying.ts'
 import { expectFitsSmallest } from './support/large-text.ts'
-import { join, logIn, person, settleIn } from './support/people.ts'
+import { CARLO, join, logIn, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { composer, openChat } from './support/screens.ts'
-import { anotherDevice, NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { anotherDevice, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
-const CARLO = person('Carlo', { gender: 'male' })
+test.use({ losesNetwork: true })
+
 /** A newcomer has the time bonus: 25 % less. */
 const FULL = 999
 const REDUCED = 749
 
 /** A payment counts as pending after this time without an outcome. */
 const PENDING_AFTER_MS = 5_000
-
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
 
 /** Moves the clock of the page past the time without an outcome, as soon as the page waits for one. */
 const becomesPending = async (page: Page): Promise<void> => {

@@ -5,7 +5,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import type { Client } from './support/client.ts'
 import { LACKS_OF_PAGE, LACKS_OF_STORAGE, LACKS_OF_WORKER, removeFeature, type Lack } from './support/lacks.ts'
-import { join, logIn, person } from './support/people.ts'
+import { CARLO, join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, openChat, write } from './support/screens.ts'
 import { anotherDevice, test } from './support/test.ts'
@@ -18,8 +18,6 @@ const GROUPS: [string, readonly Lack[]][] = [
   ['[PWA-8][SHELL-17] optional features of a page', LACKS_OF_PAGE],
 ]
 
-const SOMEONE = person('Carlo', { gender: 'male' })
-
 const IN_NPM_TEST = LACKS_OF_STORAGE.at(-1)
 
 for (const [group, lacks] of GROUPS)
@@ -30,7 +28,7 @@ for (const [group, lacks] of GROUPS)
       async ({ browser, product, watch }) => {
         // The server refuses requests that began before the logout and reach it afterwards.
         watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes|events)\)/)
-        const [carlo, anna] = await Promise.all([join(product, SOMEONE), join(product, person('Anna'))])
+        const [carlo, anna] = await Promise.all([join(product, CARLO), join(product, person('Anna'))])
         await anna.say(carlo.id, 'a word of before')
         if (lack.complaint) watch.expectComplaints(lack.complaint)
         const context = await anotherDevice(browser, product, watch)
@@ -46,7 +44,7 @@ const [mine, hers] = ['written without it', 'answered without it']
 
 const converse = async (context: BrowserContext, product: Product, { me, anna, lack }: Talk) => {
   const page = await context.newPage()
-  await logIn(page, SOMEONE)
+  await logIn(page, CARLO)
   if (lack.hasWorker) await controlled(page)
   await page.goto('/chats')
   await expect(chatRows(page)).toHaveCount(1)

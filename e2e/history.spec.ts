@@ -1,13 +1,12 @@
 /** A history longer than a screen: where it opens, and that it pages back without a jump. */
 import { expect, type Page } from 'playwright/test'
 import { DAY_MS } from '#contract/limits.ts'
-import { join, person, settleIn } from './support/people.ts'
+import { CARLO, join, person, settleIn } from './support/people.ts'
 import { bubble, thread } from './support/screens.ts'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
 const ANNA = person('Anna')
-const CARLO = person('Carlo', { gender: 'male' })
 
 test('[CHAT-10][CHAT-1] a long history opens at the first unread and pages back without a jump, up to what is too old', async ({
   page,

@@ -1,7 +1,7 @@
 /** The installed app [PWA-9]: the browser may install it, the app offers it at a good moment, and by hand where it must. */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './support/axe.ts'
-import { join, person, settleIn } from './support/people.ts'
+import { CARLO, join, settleIn, settleInAsCarlo } from './support/people.ts'
 import { bubble, chatRows, memberCards, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
@@ -30,10 +30,7 @@ test.describe('the browser', () => {
     watch,
   }) => {
     watch.expectComplaints(NETWORK_COMPLAINTS)
-    const someone = person('Carlo', { gender: 'male' })
-    await join(product, someone)
-    const anna = await join(product, person('Anna'))
-    const me = await settleIn(page, someone)
+    const { anna, me } = await settleInAsCarlo(page, product)
     const manifestId = `${product.url}/`
     const devtools = await context.newCDPSession(page)
     const { url, errors } = await devtools.send('Page.getAppManifest')
@@ -130,9 +127,8 @@ test(
   '[PWA-9] installing is offered on the third day, not before; declined, it stays away and can still be found',
   { tag: '@long' },
   async ({ page, product }) => {
-    const someone = person('Carlo', { gender: 'male' })
-    await join(product, someone)
-    await settleIn(page, someone)
+    await join(product, CARLO)
+    await settleIn(page, CARLO)
     await cameBefore(page, 1)
     await page.reload()
     expect(await browserAsks(page, 'accepted'), 'the browser’s own bar stays away').toBe(true)
@@ -172,10 +168,7 @@ test(
   async ({ context, page, product }) => {
     // This browser cannot notify, so the app offers installing.
     await withoutPush(context)
-    const someone = person('Carlo', { gender: 'male' })
-    await join(product, someone)
-    const anna = await join(product, person('Anna'))
-    await settleIn(page, someone)
+    const { anna } = await settleInAsCarlo(page, product)
     await openChat(page, anna.id)
     await browserAsks(page, 'dismissed')
     await expect(offer(page)).toHaveCount(0)
@@ -203,9 +196,8 @@ test.describe('on an iPhone', () => {
     async ({ context, page, product, watch }) => {
       watch.expectComplaints(NETWORK_COMPLAINTS)
       await withoutPush(context)
-      const someone = person('Carlo', { gender: 'male' })
-      await join(product, someone)
-      await settleIn(page, someone)
+      await join(product, CARLO)
+      await settleIn(page, CARLO)
       await whole(page)
       await context.setOffline(true)
       await page.goto('/notifications')

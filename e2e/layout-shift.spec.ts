@@ -1,24 +1,19 @@
 /** Neither an offer nor a queued write moves anything on a page [SHELL-20], [PWA-5]. */
 import { expect } from 'playwright/test'
 import { expectNothingMoved, watchFromNow } from './support/layout-shift.ts'
-import { join, person, settleIn } from './support/people.ts'
+import { settleInAsCarlo } from './support/people.ts'
 import { bubble, heart, memberCard, openChat, write } from './support/screens.ts'
 import { test } from './support/push-service.ts'
-import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
-test.use({ onDisk: true })
+test.use({ losesNetwork: true, onDisk: true })
 
 test(
   '[PWA-2][PWA-5][SHELL-20] only Chats shows the offer of notifications; neither the offer nor the note of a queued write moves anything',
   { tag: '@long' },
-  async ({ context, page, product, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
+  async ({ context, page, product }) => {
     await context.grantPermissions(['notifications'], { origin: product.url })
-    const someone = person('Carlo', { gender: 'male' })
-    await join(product, someone)
-    const anna = await join(product, person('Anna'))
-    await settleIn(page, someone)
+    const { anna } = await settleInAsCarlo(page, product)
 
     await test.step('a queued write shows a note after two seconds', async () => {
       const card = memberCard(page, anna.id)

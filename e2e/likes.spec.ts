@@ -2,18 +2,15 @@
 import { expect, type Page } from 'playwright/test'
 import type { Locale } from '#contract/locales.ts'
 import { expectFitsSmallest, SMALLEST } from './support/large-text.ts'
-import { join, person, settleIn } from './support/people.ts'
+import { CARLO, join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, heart, listening, memberCard, openChat } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
-const ANNA = person('Anna')
-const CARLO = person('Carlo', { gender: 'male' })
+test.use({ losesNetwork: true })
 
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
+const ANNA = person('Anna')
 
 test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fictional profile; a match is titled New like and leads to the first message', async ({
   page,

@@ -2,19 +2,19 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { leftoversOn } from './support/device.ts'
 import { expectFitsSmallest } from './support/large-text.ts'
-import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
+import { CARLO, DEMO, join, logIn, person, settleIn, settleInAsCarlo } from './support/people.ts'
 import { bubble, chatRows, composer, memberCards, openChat, photosShown, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 test('[PWA-11][SHELL-14] logout leaves nothing of the member on the device, and a second member there sees nothing of the first', async ({
   context,
   page,
   product,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   const [second, third] = [person('Dora'), person('Emil', { gender: 'male' })]
   await join(product, second)
   const emil = await join(product, third)
@@ -94,12 +94,8 @@ test('[PWA-11] logout works offline, also as an address, and asks first when wri
   context,
   page,
   product,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-  const someone = person('Carlo', { gender: 'male' })
-  const [, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
-  const me = await settleIn(page, someone)
+  const { anna, me } = await settleInAsCarlo(page, product)
   await openChat(page, anna.id)
   const session = (await context.cookies()).find(({ name }) => name === 'session')
   await context.setOffline(true)
@@ -134,14 +130,13 @@ test('[PWA-11] logout works offline, also as an address, and asks first when wri
   })
   expect(((await asked.json()) as { user: unknown }).user, 'the server has ended the session').toBeNull()
   expect(product.data.messagesFrom(me)).toEqual([])
-  await logIn(page, someone)
+  await logIn(page, CARLO)
 })
 
 test(
   '[PWA-11][ACC-16] a session that is ended elsewhere leaves no photo in the HTTP cache',
   { tag: '@long' },
-  async ({ context, page, product, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
+  async ({ context, page, product }) => {
     const someone = person('Carla')
     const elsewhere = await join(product, someone)
     await settleIn(page, someone)

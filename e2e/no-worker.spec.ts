@@ -1,7 +1,7 @@
 /** A browser without service workers, or the first visit: everything still works, straight with the server. */
 import { expect, type Page } from 'playwright/test'
 import type { Client } from './support/client.ts'
-import { join, logIn, person } from './support/people.ts'
+import { CARLO, join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, heart, memberCard, memberCards, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -13,17 +13,16 @@ test('[PWA-1][FIND-1][LIKE-2][CHAT-1] search, like and chat work without a servi
   page,
   product,
 }) => {
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
+  await join(product, CARLO)
   const anna = await join(product, person('Anna'))
-  await logIn(page, someone)
+  await logIn(page, CARLO)
   await expect(memberCards(page).first()).toBeVisible()
 
   await page.goto('/members?gender=female&country=IT')
   const button = heart(memberCard(page, anna.id))
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
-  const me = product.data.memberOf(someone.email)
+  const me = product.data.memberOf(CARLO.email)
   await expect.poll(() => product.data.likesFrom(me)).toEqual([anna.id])
   await page.reload()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
@@ -120,9 +119,8 @@ test(
   { tag: '@long' },
   async ({ page, product, watch }) => {
     watch.expectComplaints(/status of 403/)
-    const someone = person('Carlo', { gender: 'male' })
-    const [me, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
-    await logIn(page, someone)
+    const [me, anna] = await Promise.all([join(product, CARLO), join(product, person('Anna'))])
+    await logIn(page, CARLO)
     await page.goto('/members?gender=female&country=IT')
     const button = heart(memberCard(page, anna.id))
     const line = `PUT /api/likes/${anna.id}`
@@ -145,9 +143,8 @@ test(
 
 /** A member in the conversation with a partner, whose page has no service worker. */
 const inConversation = async (page: Page, product: Product): Promise<{ me: number; anna: Client }> => {
-  const someone = person('Carlo', { gender: 'male' })
-  const [carlo, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
-  await logIn(page, someone)
+  const [carlo, anna] = await Promise.all([join(product, CARLO), join(product, person('Anna'))])
+  await logIn(page, CARLO)
   await openChat(page, anna.id)
   return { me: carlo.id, anna }
 }

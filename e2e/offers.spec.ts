@@ -1,12 +1,11 @@
 /** Notifications offered where they make sense [PWA-5]: after a message, after a match, by a tap, never on load. */
 import { expect, type Page } from 'playwright/test'
-import { join, person, settleIn } from './support/people.ts'
+import { settleInAsCarlo } from './support/people.ts'
 import { test } from './support/push-service.ts'
 import { bubble, openChat, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test.use({ onDisk: true })
+test.use({ losesNetwork: true, onDisk: true })
 
 const turnOn = (page: Page) => page.getByRole('button', { name: text('alert.pushAction') })
 const afterMessage = (page: Page) => page.getByText(text('offer.pushAfterMessage'))
@@ -30,15 +29,10 @@ test('[PWA-5] the offer appears after a message was sent, not before; a tap on i
   context,
   page,
   product,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   await context.grantPermissions(['notifications'], { origin: product.url })
   await countAsking(page)
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
-  const anna = await join(product, person('Anna'))
-  await settleIn(page, someone)
+  const { anna } = await settleInAsCarlo(page, product)
   await openChat(page, anna.id)
   await expect(page.getByRole('textbox')).toBeVisible()
   await expect(turnOn(page)).toHaveCount(0)
@@ -59,13 +53,9 @@ test('[PWA-5] the offer appears after a message was sent, not before; a tap on i
 test(
   '[PWA-5] a declined offer does not return, neither after a reload nor in lists; the settings still have the switch',
   { tag: '@long' },
-  async ({ context, page, product, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
+  async ({ context, page, product }) => {
     await context.grantPermissions(['notifications'], { origin: product.url })
-    const someone = person('Carlo', { gender: 'male' })
-    await join(product, someone)
-    const anna = await join(product, person('Anna'))
-    const me = await settleIn(page, someone)
+    const { anna, me } = await settleInAsCarlo(page, product)
     await openChat(page, anna.id)
     await write(page, 'Ciao Anna')
     await toChats(page)
@@ -94,14 +84,10 @@ test(
 test(
   '[PWA-5] a match offers notifications in its dialog, and closing the dialog does not prompt the browser',
   { tag: '@long' },
-  async ({ context, page, product, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
+  async ({ context, page, product }) => {
     await context.grantPermissions(['notifications'], { origin: product.url })
     await countAsking(page)
-    const someone = person('Carlo', { gender: 'male' })
-    await join(product, someone)
-    const anna = await join(product, person('Anna'))
-    const me = await settleIn(page, someone)
+    const { anna, me } = await settleInAsCarlo(page, product)
     await anna.ask('likes.put', { params: { profile: String(me) } })
     await page.goto(`/members/${anna.id}`)
     await page

@@ -4,9 +4,11 @@ import { missingOf, partOf } from './support/app-files.ts'
 import { DEMO, logIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { memberCards } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 /** No page asks for this file by itself on its first visit. It has the screen of the likes. */
 const HELD = 'member-screens.ts'
@@ -40,8 +42,7 @@ for (const { name, begin, isAskedBefore = false, tag } of OUTAGES)
   test(
     `[PWA-1][SHELL-16] a screen that is not cached yet says that the network is missing, and opens by itself once it is back: ${name}`,
     { tag: tag ?? [] },
-    async ({ context, page, product, watch }) => {
-      watch.expectComplaints(NETWORK_COMPLAINTS)
+    async ({ context, page, product }) => {
       const part = partOf(HELD)
       const held = product.gate.holdAnswers(`GET ${part}`)
       await logIn(page, DEMO.premium)

@@ -4,9 +4,11 @@ import { missingOf, secondStep, secondStepDone } from './support/app-files.ts'
 import { DEMO, logIn, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, countDrawn, memberCards, openChat, photosShown, saidIn, thread } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import { controlled, controlWorker } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 type Outage = {
   name: string
@@ -38,9 +40,7 @@ test('[PWA-1] a cold start without a network shows what the visit showed, and op
   context,
   page,
   product,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   const me = await settleIn(page, DEMO.premium)
   const visit = await lookAround(page, product, me)
   await context.setOffline(true)
@@ -61,8 +61,7 @@ test('[PWA-1] a cold start without a network shows what the visit showed, and op
 test(
   '[PWA-1] a cold start shows what the visit showed while the network fails in any of three ways',
   { tag: '@long' },
-  async ({ context, page, product, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
+  async ({ context, page, product }) => {
     const me = await settleIn(page, DEMO.premium)
     const visit = await lookAround(page, product, me)
     let open = page
@@ -80,7 +79,6 @@ test('[PWA-1] content that is missing offline comes with the network: a screen o
   page,
   watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   // Chromium logs the failed import that the error boundary catches.
   watch.expectComplaints(/dynamically imported module/)
   const me = await settleIn(page, DEMO.premium)
@@ -109,8 +107,7 @@ test('[PWA-1] content that is missing offline comes with the network: a screen o
 test(
   '[PWA-1] a worker that is killed during the second step resumes it, and every screen opens',
   { tag: '@long' },
-  async ({ context, page, product, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
+  async ({ context, page, product }) => {
     const files = secondStep()
     // The worker fetches four files at a time and hangs on these four. No page asks for them by itself.
     const held = [1, 2, 3, 4]

@@ -4,8 +4,10 @@ import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { openChat } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { controlWorker } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 const SEND = 'POST /api/messages'
 const ROUNDS = 6
@@ -20,10 +22,8 @@ const DELIVERED_MS = 10_000
 test('[PWA-2][CHAT-5] after cuts, stopped workers and a proxy that answers 5xx, all that waits is delivered within 10 s of the last fault', async ({
   page,
   product,
-  watch,
 }) => {
   test.setTimeout(240_000)
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   const me = await settleIn(page, DEMO.premium)
   const partners = product.data.partnersOf(me).slice(0, 4)
   product.data.giveCredits(me, 1_000)

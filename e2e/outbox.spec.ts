@@ -4,9 +4,11 @@ import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, heart, memberCard, openChat, thread, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled, controlWorker } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 const SEND = 'POST /api/messages'
 
@@ -23,10 +25,6 @@ type Plan = {
   sentBefore: number
   debitsBefore: number
 }
-
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
 
 test('[PWA-2][CHAT-5] written offline, the tab closed, the worker killed: each arrives once', async ({
   context,
@@ -48,9 +46,7 @@ test('[PWA-2][CHAT-5] written offline, the tab closed, the worker killed: each a
 
   await context.setOffline(false)
   await arrivedOnce(later, product, plan, written)
-  await expect
-    .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
-    .toBe(LIKES)
+  await likesArrived(product, plan)
 })
 
 test(
@@ -73,9 +69,7 @@ test(
     product.gate.set('up')
     await openChat(page, plan.partners[0] ?? 0)
     await arrivedOnce(page, product, plan, written)
-    await expect
-      .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
-      .toBe(LIKES)
+    await likesArrived(product, plan)
   },
 )
 
@@ -95,9 +89,7 @@ test(
     await expect.poll(lost.dropped, { message: 'lost answers', timeout: 60_000 }).toBe(20)
     feed.stop()
     await arrivedOnce(page, product, plan, written)
-    await expect
-      .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
-      .toBe(LIKES)
+    await likesArrived(product, plan)
   },
 )
 
@@ -224,6 +216,9 @@ const writeAll = async (pages: Page[], { me, partners }: Plan): Promise<Map<numb
       .toBe(MESSAGES)
   return written
 }
+
+const likesArrived = (product: Product, { me, strangers }: Plan): Promise<void> =>
+  expect.poll(() => strangers.filter((id) => product.data.likesFrom(me).includes(id)).length).toBe(LIKES)
 
 const likeStrangers = async (page: Page, { me, strangers }: Plan): Promise<void> => {
   await page.goto('/members?gender=both')

@@ -5,10 +5,10 @@ import { enlargeText, expectFits, SMALLEST } from './support/large-text.ts'
 import { OPEN, OVERLAYS, type Overlay } from './support/overlays.ts'
 import { DEMO, logIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern } from './support/texts.ts'
 
-test.use({ sharedServer: true, viewport: SMALLEST, reducedMotion: 'reduce' })
+test.use({ losesNetwork: true, sharedServer: true, viewport: SMALLEST, reducedMotion: 'reduce' })
 
 const peopleOf = (product: Product): { partner: number; stranger: number; newcomer: number } => {
   const me = product.data.memberOf(DEMO.premium.email)
@@ -61,10 +61,8 @@ const overlaysOf = (viewer: Overlay['viewer']): Overlay[] =>
 test('[SHELL-19] all that opens over the pages of visitors fits, is accessible and closes by the keyboard', async ({
   page,
   product,
-  watch,
 }) => {
   test.slow()
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   await enlargeText(page)
   for (const overlay of overlaysOf('visitor')) await test.step(overlay.name, () => look(page, overlay, product))
 })
@@ -72,10 +70,8 @@ test('[SHELL-19] all that opens over the pages of visitors fits, is accessible a
 test('[SHELL-19] all that opens over the screens of members fits, is accessible and closes by the keyboard', async ({
   page,
   product,
-  watch,
 }) => {
   test.slow()
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   await enlargeText(page)
   await logIn(page, DEMO.premium)
   for (const overlay of overlaysOf('member')) await test.step(overlay.name, () => look(page, overlay, product))
@@ -83,9 +79,7 @@ test('[SHELL-19] all that opens over the screens of members fits, is accessible 
 
 test('[SHELL-21] Back closes a sheet, a menu and the photo viewer, and then leaves the screen; Forward finds it closed', async ({
   page,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   await logIn(page, DEMO.premium)
   const back = () => page.evaluate(() => history.back())
   await page.locator(`a[href^="/members/"]`).first().click()

@@ -9,11 +9,11 @@ import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { persistentContext } from './support/chromium.ts'
 import type { Client } from './support/client.ts'
 import { startNotificationBus, type BusNotification, type NotificationBus } from './support/notification-bus.ts'
-import { join, person, settleIn, type Person } from './support/people.ts'
+import { CARLO, join, person, type Person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { test as base } from './support/push-service.ts'
 import { bubble, listening } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, PHONE } from './support/test.ts'
+import { PHONE } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
 
@@ -27,6 +27,7 @@ const test = base.extend<{ bus: NotificationBus }>({
   browserEnv: async ({ bus }, use) => use({ DBUS_SESSION_BUS_ADDRESS: bus.address }),
 })
 
+test.use({ losesNetwork: true })
 test.skip(process.platform !== 'linux', 'Elsewhere Chromium shows its notifications by other means than D-Bus.')
 test.setTimeout(180_000)
 
@@ -38,9 +39,7 @@ test.describe('in one browser', () => {
     page,
     product,
     bus,
-    watch,
   }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
     const { me, anna, bert, conversation } = await prepare(context, page, product)
     // Details put a name into the push. Without an event stream the app is open, but nobody looks at it.
     await page.evaluate(chooseDetails)
@@ -151,9 +150,7 @@ test.describe('in one browser', () => {
     page,
     product,
     bus,
-    watch,
   }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
     const { me, anna } = await prepare(context, page, product)
     const other = person('Dora')
     await join(product, other)
@@ -192,7 +189,6 @@ test(
   '[PWA-1][PWA-7] after the browser was killed, a tap shows the new message with no network, and nothing of it was asked for',
   { tag: '@long' },
   async ({ product, pushService, bus, watch }) => {
-    watch.expectComplaints(NETWORK_COMPLAINTS)
     const folder = await mkdtemp(joined(tmpdir(), 'visavis-profile-'))
     const start = () =>
       persistentContext({
@@ -244,12 +240,11 @@ type PushSetup = { me: number; anna: Client; bert: Client; conversation: string 
 /** A member who has turned pushes on in the settings, and two other members. */
 const prepare = async (context: BrowserContext, page: Page, product: Product): Promise<PushSetup> => {
   await context.grantPermissions(['notifications'], { origin: product.url })
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
+  await join(product, CARLO)
   const anna = await join(product, person('Anna'))
   const bert = await join(product, person('Bert', { gender: 'male' }))
   product.data.giveCredits(anna.id, 20)
-  const me = await settleIn(page, someone)
+  const me = await settleIn(page, CARLO)
   await page.goto('/notifications')
   await page.getByRole('button', { name: text('settings.pushTurnOn'), exact: true }).click()
   await expect(page.getByText(text('settings.pushOn'))).toBeVisible()

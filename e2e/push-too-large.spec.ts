@@ -4,17 +4,17 @@ import { expectAccessible } from './support/axe.ts'
 import { rowsOf } from './support/device.ts'
 import { DEMO, join, person, settleIn } from './support/people.ts'
 import { bubble, openChat } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 test('[PWA-14] it opens on the conversation and says that a message waits for the network, until the message is there', async ({
   context,
   page,
   product,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   const writer = await join(product, person('Writer', { gender: 'male' }))
   const me = await settleIn(page, DEMO.premium)
   const card = await page.evaluate(async (id) => {

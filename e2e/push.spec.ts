@@ -1,26 +1,20 @@
 /** A push from the server through push service and Chromium's decryption to the device, notification and badge. */
 import { expect, type Page } from 'playwright/test'
-import { join, person, settleIn } from './support/people.ts'
+import { settleInAsCarlo } from './support/people.ts'
 import { test } from './support/push-service.ts'
 import { bubble, listening, openChat } from './support/screens.ts'
 import { spyOnWorker } from './support/spy.ts'
-import { NETWORK_COMPLAINTS } from './support/test.ts'
 
-test.use({ onDisk: true })
+test.use({ losesNetwork: true, onDisk: true })
 
 test('[PWA-6][PWA-8] a pushed message is on the device before its notification shows', async ({
   context,
   page,
   product,
   pushService,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   await context.grantPermissions(['notifications'], { origin: product.url })
-  const someone = person('Carlo', { gender: 'male' })
-  await join(product, someone)
-  const anna = await join(product, person('Anna'))
-  const me = await settleIn(page, someone)
+  const { anna, me } = await settleInAsCarlo(page, product)
   await subscribe(page)
   const spy = await spyOnWorker(context, me)
 

@@ -1,6 +1,6 @@
 /** A device stays up to date without events: by the page's timer, and by the browser's periodic sync. */
 import { expect, type Page, type Request } from 'playwright/test'
-import { DEMO, join, person, settleIn } from './support/people.ts'
+import { DEMO, settleIn, settleInAsCarlo } from './support/people.ts'
 import { rowsOf } from './support/device.ts'
 import { test } from './support/test.ts'
 import { controlled, controlWorker } from './support/worker.ts'
@@ -76,9 +76,7 @@ test('[PWA-4] a periodic sync without an open page of the app brings the device 
 }) => {
   // `/robots.txt` names no icon, so Chromium asks for a favicon.
   watch.expectComplaints(/favicon/)
-  const someone = person('Carlo', { gender: 'male' })
-  const [, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
-  const me = await settleIn(page, someone)
+  const { anna, me } = await settleInAsCarlo(page, product)
   const worker = await controlWorker(page)
   const spy = await spyOnWorker(context, me)
   // This page of the site does not run the app.

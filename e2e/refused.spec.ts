@@ -1,17 +1,15 @@
 /** A queued message that the server refuses stays with its reason and a next step, and blocks no other message. */
 import { expect, type Page } from 'playwright/test'
-import { join, ownUser, person, settleIn } from './support/people.ts'
+import { CARLO, join, ownUser, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, openChat, thread, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import type { Client } from './support/client.ts'
 
-type Company = { me: number; writer: Client; anna: Client; bea: Client }
+test.use({ losesNetwork: true })
 
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
+type Company = { me: number; writer: Client; anna: Client; bea: Client }
 
 test('[PWA-3][CHAT-6] a refused message stays with its reason, blocks no other, and can be sent again, edited or discarded', async ({
   context,
@@ -119,13 +117,12 @@ test('[PWA-3][CHAT-6] a refused message stays with its reason, blocks no other, 
 
 /** A member with five credits in the browser, and two to write to. */
 const company = async (page: Page, product: Product): Promise<Company> => {
-  const someone = person('Carlo', { gender: 'male' })
   const [writer, anna, bea] = await Promise.all([
-    join(product, someone),
+    join(product, CARLO),
     join(product, person('Anna')),
     join(product, person('Bea')),
   ])
-  const me = await settleIn(page, someone)
+  const me = await settleIn(page, CARLO)
   for (const partner of [anna, bea]) await openChat(page, partner.id)
   return { me, writer, anna, bea }
 }

@@ -2,13 +2,11 @@
 import { expect } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
 import { fromChatMenu, openChat } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
 
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
+test.use({ losesNetwork: true })
 
 test(
   '[PWA-2][SAFE-8][CHAT-9] reported and blocked offline, the tab closed, the worker killed: both arrive once',

@@ -4,8 +4,10 @@ import { seededRandom } from '../server/seed/random.ts'
 import { missingOf, secondStep, secondStepDone } from './support/app-files.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { composer, memberCards, openChat } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { controlWorker } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 const FAILING = 0.3
 const HERE_MS = 120_000
@@ -24,9 +26,8 @@ const forgetFiles = async (page: Page, part: string): Promise<void> => {
 test(
   '[PWA-15] with 30 % of requests failing, the whole app is on the device within two minutes',
   { tag: '@long' },
-  async ({ page, product, watch }) => {
+  async ({ page, product }) => {
     test.setTimeout(HERE_MS + 90_000)
-    watch.expectComplaints(NETWORK_COMPLAINTS)
     await settleIn(page, DEMO.premium)
     const worker = await controlWorker(page)
     await forgetFiles(page, '/assets/')
@@ -44,9 +45,7 @@ test('[PWA-15] a conversation opens offline once its own parts are cached, long 
   context,
   page,
   product,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   const me = await settleIn(page, DEMO.premium)
   const [partner = 0] = product.data.partnersOf(me)
   const worker = await controlWorker(page)
@@ -72,9 +71,7 @@ test('[PWA-15] a conversation opens offline once its own parts are cached, long 
 test('[PWA-1] files of the app that the browser has lost are fetched again with the next start, also by a worker that is awake', async ({
   context,
   page,
-  watch,
 }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   await settleIn(page, DEMO.premium)
   const installed = await page.evaluate(async () => {
     const names = await caches.keys()

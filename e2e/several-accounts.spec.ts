@@ -2,18 +2,16 @@
 import { expect, type Page } from 'playwright/test'
 import { leftoversOn, rowsOf } from './support/device.ts'
 import { STREAM } from './support/gate.ts'
-import { join, logIn, person, settleIn } from './support/people.ts'
+import { CARLO, join, logIn, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, composer, openChat, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
-const SEND = 'POST /api/messages'
+test.use({ losesNetwork: true })
 
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
+const SEND = 'POST /api/messages'
 
 test('[PWA-11][PWA-12] a logout in one tab empties the device and logs out the tab that writes; a new login counts in both', async ({
   context,
@@ -136,7 +134,7 @@ test('[PWA-11][PWA-12] a tab that has not heard of the new member yet sends noth
 
 /** `someone` is Carlo, `other` is Dora; both use this device. */
 const joinThree = async (product: Product) => {
-  const [someone, other] = [person('Carlo', { gender: 'male' }), person('Dora')]
+  const [someone, other] = [CARLO, person('Dora')]
   const [carlo, dora, anna] = await Promise.all([
     join(product, someone),
     join(product, other),

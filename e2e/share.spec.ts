@@ -6,9 +6,11 @@ import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
 import { pictures, type Picture } from './support/pictures.ts'
 import { composer, openChat, photosShown, sentPhotos, write } from './support/screens.ts'
 import { share } from './support/sharing.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import { controlled, controlWorker } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 const LIBRARY = 'input[type=file]:not([capture])'
 const onePicture = async (): Promise<Picture> => {
@@ -31,10 +33,6 @@ const seen = (page: Page, count: number) =>
       ),
     )
     .toBe(count)
-
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
 
 test(
   '[PWA-9][PWA-2][PROF-3][CHAT-5] a shared item lands once in the composer of the chosen chat, also offline and by keyboard alone',

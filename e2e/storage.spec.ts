@@ -4,12 +4,13 @@ import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, composer, openChat, photosShown, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
-test.beforeEach(({ watch }) => {
+test.use({ losesNetwork: true })
+
+test.beforeEach(() => {
   test.slow()
-  watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
 /**

@@ -1,18 +1,15 @@
 /** The swipe game: by hand, keys and buttons, four likes a day, and without a network. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { join, person, settleIn } from './support/people.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { CARLO, join, settleIn } from './support/people.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
-const CARLO = person('Carlo', { gender: 'male' })
+test.use({ losesNetwork: true })
+
 /** Shares of the card's width: FAR is well above the distance of a swipe, SHORT well below. */
 const FAR = 0.6
 const SHORT = 0.12
-
-test.beforeEach(({ watch }) => {
-  watch.expectComplaints(NETWORK_COMPLAINTS)
-})
 
 test('[LIKE-5] mouse, keys and buttons swipe; a pass can be undone; after four likes the day is over', async ({
   page,

@@ -8,9 +8,11 @@ import { buildOf, makeNextBuild, type NextBuild } from './support/next-build.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, composer, openChat, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled, whole } from './support/worker.ts'
+
+test.use({ losesNetwork: true })
 
 const SEND = 'POST /api/messages'
 
@@ -20,9 +22,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => next.remove())
 
-test.beforeEach(({ watch }) => {
+test.beforeEach(() => {
   // The server is down for a moment while it changes builds.
-  watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
 const offer = (page: Page) => page.getByText(text('shell.newVersion'))

@@ -7,8 +7,10 @@ import { mailWith } from './support/inbox.ts'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { buy } from './support/buying.ts'
-import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
+
+test.use({ losesNetwork: true })
 
 const GINA = person('Gina')
 /** An amount as the browser formats it, with any kind of space before the sign. */
@@ -24,7 +26,6 @@ test('[PAY-1][PAY-11][ACC-12][SHELL-20] transactions, invoice and withdrawal: wh
   watch,
 }) => {
   test.slow()
-  watch.expectComplaints(NETWORK_COMPLAINTS)
   watch.expectComplaints(/status of 409/)
   const { client, payment, me } = await buyer(page, product)
 

@@ -4,7 +4,7 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { firstVersion, install } from '../sw/testing/first-version.ts'
 import { newClientId } from './support/client.ts'
 import { rowsOf } from './support/device.ts'
-import { join, person } from './support/people.ts'
+import { CARLO, join, person } from './support/people.ts'
 import { bubble, openChat } from './support/screens.ts'
 import { test } from './support/test.ts'
 import { controlled } from './support/worker.ts'
@@ -18,8 +18,7 @@ test('[PWA-2][PWA-10] today’s worker sends two messages and a like from a data
   watch,
 }) => {
   watch.expectComplaints(NO_ICON)
-  const someone = person('Carlo', { gender: 'male' })
-  const [carlo, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
+  const [carlo, anna] = await Promise.all([join(product, CARLO), join(product, person('Anna'))])
   await anna.say(carlo.id, 'a year ago')
   const conversation = conversationId(carlo.id, anna.id)
   const old = firstVersion({
@@ -28,7 +27,7 @@ test('[PWA-2][PWA-10] today’s worker sends two messages and a like from a data
     conversation,
     at: Date.now() - 365 * 86_400_000,
     ids: [newClientId(), newClientId(), newClientId()],
-    email: someone.email,
+    email: CARLO.email,
   })
   // This page of the site does not run the app, so no worker is registered yet.
   await page.goto('/robots.txt')
@@ -36,7 +35,7 @@ test('[PWA-2][PWA-10] today’s worker sends two messages and a like from a data
   await page.evaluate(async ({ email, password }) => {
     const headers = { 'content-type': 'application/json', 'x-request-type': 'client' }
     await fetch('/api/user', { method: 'POST', headers, body: JSON.stringify({ email, password }) })
-  }, someone)
+  }, CARLO)
   expect(await rowsOf(page, carlo.id, 'outbox')).toHaveLength(3)
 
   await page.goto('/chats')

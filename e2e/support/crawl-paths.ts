@@ -2,6 +2,7 @@
 import { LANDERS } from '#contract/landers.ts'
 import { PAGES } from '#contract/pages.ts'
 import { LIKE_TYPES } from '#contract/screen-paths.ts'
+import type { Product } from './product.ts'
 
 /** Paths that everybody may open. Some of them redirect a member. */
 export const visitorPaths = (member: number): string[] => [
@@ -38,6 +39,14 @@ type People = {
   partner: number
   stranger: number
   fictional: number
+}
+
+/** The people whose pages the crawl of this member opens. */
+export const crawlPeople = (data: Pick<Product['data'], 'partnersOf' | 'strangersTo'>, me: number): People => {
+  const [partner = 0] = data.partnersOf(me)
+  const [stranger = 0] = data.strangersTo(me)
+  // A fictional member of the seeded population.
+  return { me, partner, stranger, fictional: 3 }
 }
 
 export const memberPaths = ({ me, partner, stranger, fictional }: People): string[] => [

@@ -34,6 +34,9 @@ export const person = (name: string, own: Partial<Person> = {}): Person => ({
   ...own,
 })
 
+/** The member whose device most tests use. */
+export const CARLO = person('Carlo', { gender: 'male' })
+
 /** The path and token of the newest activation mail. */
 export const activationLink = async (product: Product, email: string): Promise<string> => {
   const mail = (await product.mailsTo(email)).at(-1)
@@ -174,6 +177,12 @@ export const settleIn = async (page: Page, account: { email: string; password: s
   // A test may cut the network next, so the whole app must be on the device.
   await secondStepDone(page)
   return me
+}
+
+/** Settles Carlo in on this page. @returns his number, and Anna, whom he may write to, as a client without a browser */
+export const settleInAsCarlo = async (page: Page, product: Product): Promise<{ me: number; anna: Client }> => {
+  const [, anna] = await Promise.all([join(product, CARLO), join(product, person('Anna'))])
+  return { me: await settleIn(page, CARLO), anna }
 }
 
 /** The member as the device answers now. */

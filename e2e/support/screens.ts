@@ -111,3 +111,12 @@ export const fromChatMenu = async (page: Page, words: string): Promise<void> => 
     .click()
   await page.getByRole('menuitem', { name: words, exact: true }).click()
 }
+
+/** Opens a path and waits until its screen has loaded. @returns the HTTP status */
+export const openLoaded = async (page: Page, path: string, locale?: Locale): Promise<number | undefined> => {
+  const response = await page.goto(path)
+  await expect(page.locator('main :is(h1, h2, article, form, p)').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(text('ui.loading', {}, locale))).toHaveCount(0)
+  await expect(page.getByRole('progressbar', { name: text('ui.loading', {}, locale) })).toHaveCount(0)
+  return response?.status()
+}

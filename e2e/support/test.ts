@@ -20,6 +20,8 @@ type Fixtures = {
   product: Product
   /** All tests of a file share one server. Only for tests that write nothing that another test reads. */
   sharedServer: boolean
+  /** The tests cut the network or end requests, so that Chromium logs each failed one. */
+  losesNetwork: boolean
   watch: Watch
   /** Origin that every push goes to instead of the subscription's own. */
   pushStandIn: string | undefined
@@ -67,6 +69,7 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
   ],
 
   sharedServer: [false, { option: true }],
+  losesNetwork: [false, { option: true }],
   pushStandIn: [undefined, { option: true }],
   hasLimits: [false, { option: true }],
   onDisk: [false, { option: true }],
@@ -85,9 +88,9 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
     await product.close()
   },
 
-  watch: async ({ product }, use) => {
+  watch: async ({ product, losesNetwork }, use) => {
     const complaints: string[] = []
-    const expected: RegExp[] = []
+    const expected: RegExp[] = losesNetwork ? [NETWORK_COMPLAINTS] : []
     const complain = (complaint: string): void => {
       if (!expected.some((pattern) => pattern.test(complaint))) complaints.push(complaint)
     }
