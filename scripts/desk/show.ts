@@ -67,7 +67,7 @@ type Looks = Pick<Deps, 'read' | 'write' | 'now'>
 
 /** Writes a row of the audit; call it before the data is read [DESK-3]. */
 const logLook = ({ write, now }: Looks, staff: number | null, act: AuditAct, subject: AuditSubject) =>
-  write((tx) => tx.audit.add({ staff, act, subject, before: null, after: null, reason: '', at: now() }))
+  write((tx) => tx.audit.add({ staff, act, subject, at: now() }))
 
 const FLAGS_MAX = 200
 

@@ -17,7 +17,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Staff } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
 import { announceIn, reachOf } from '../notices/announce-to-all.ts'
@@ -51,7 +51,7 @@ export const draftOf = ({ row, madeBy, changedBy }: DraftRow): AnnouncementDraft
 export const addDraft = ({ write, now }: Needs, staff: Staff, form: AnnouncementForm | null): Promise<{ id: number }> =>
   write(async (tx) => {
     const id = await tx.notices.addDraft(form ?? emptyForm(now()), staff.id, now())
-    await addAuditRow(tx, staff, { act: 'announcement.draft', after: { draft: id }, at: now() })
+    await tx.audit.add({ staff: staff.id, act: 'announcement.draft', after: { draft: id }, at: now() })
     return { id }
   })
 
@@ -70,9 +70,10 @@ export const saveDraft = (
     if (draft.row.version !== version) return refuseDesk('changed_meanwhile', { by: draft.changedBy })
     await tx.notices.setDraft(id, form, staff.id, now())
     if (draft.row.changedBy !== staff.id)
-      await addAuditRow(tx, staff, {
+      await tx.audit.add({
+        staff: staff.id,
         act: 'announcement.change',
-        before: draft.row.form,
+        before: formJson(draft.row.form),
         after: { draft: id },
         at: now(),
       })
@@ -85,9 +86,10 @@ export const discardDraft = ({ write, now }: Needs, staff: Staff, id: number): P
     const draft = await tx.notices.draft(id)
     if (!draft) return refuseDesk('not_found')
     await tx.notices.dropDraft(id)
-    await addAuditRow(tx, staff, {
+    await tx.audit.add({
+      staff: staff.id,
       act: 'announcement.discard',
-      before: draft.row.form,
+      before: formJson(draft.row.form),
       after: { draft: id },
       at: now(),
     })
@@ -104,7 +106,7 @@ export const testDraft = (
   write(async (tx) => {
     if (!(await tx.notices.draft(id))) return refuseDesk('not_found')
     await tx.jobs.add({ kind: 'mail.announcement_test', payload: { draft: id, staff: staff.id, language } }, now())
-    await addAuditRow(tx, staff, { act: 'announcement.test', after: { draft: id, language }, at: now() })
+    await tx.audit.add({ staff: staff.id, act: 'announcement.test', after: { draft: id, language }, at: now() })
     return { mail: staff.mail }
   })
 
@@ -178,18 +180,6 @@ const trimmed = (texts: AnnouncementTexts): AnnouncementTexts =>
       return [[locale, { title: title.trim(), push: push.trim(), mail: mail.trim(), button: button.trim() }]]
     }),
   )
-
-type AuditRow = {
-  act: 'announcement.draft' | 'announcement.change' | 'announcement.discard' | 'announcement.test'
-  /** The draft as it was, if the act ends or takes over a colleague's words. */
-  before?: AnnouncementForm
-  after: { draft: number; language?: Locale }
-  at: number
-}
-
-const addAuditRow = async (tx: Tx, { id: staff }: Staff, { act, before, after, at }: AuditRow): Promise<void> => {
-  await tx.audit.add({ staff, act, subject: null, before: before ? formJson(before) : null, after, reason: '', at })
-}
 
 const formJson = (form: AnnouncementForm): Json => ({
   ...form,

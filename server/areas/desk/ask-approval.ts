@@ -19,7 +19,6 @@ export const askApproval = async (
     staff,
     act: 'approval.ask',
     subject: { kind: 'member', id: member },
-    before: null,
     after: {
       approval: id,
       kind,

@@ -47,11 +47,11 @@ export type AuditEntry = {
   /** Null for the desk itself, e.g. a job. */
   staff: number | null
   act: AuditAct
-  subject: AuditSubject | null
+  subject?: AuditSubject
   /** A row outlives its member, so it must not contain the member's own data [ACC-12]. */
-  before: Json
-  after: Json
-  reason: string
+  before?: Json
+  after?: Json
+  reason?: string
   /** ms since the epoch */
   at: number
 }
@@ -78,18 +78,26 @@ export const auditQueries = (db: Db) => {
      * Adds a row in the transaction of its act; for a look, commit it before the data is read.
      * @returns the row's id and hash
      */
-    add: async (entry: AuditEntry): Promise<{ id: number; hash: string }> => {
+    add: async ({
+      staff: by,
+      act,
+      subject,
+      before = null,
+      after = null,
+      reason = '',
+      at,
+    }: AuditEntry): Promise<{ id: number; hash: string }> => {
       const last = await newest.get()
       const row = {
         id: (last?.id ?? 0) + 1,
-        at: entry.at,
-        staff: entry.staff,
-        act: entry.act,
-        subjectKind: entry.subject?.kind ?? null,
-        subject: entry.subject?.id ?? null,
-        before: entry.before === null ? null : JSON.stringify(entry.before),
-        after: entry.after === null ? null : JSON.stringify(entry.after),
-        reason: entry.reason,
+        at,
+        staff: by,
+        act,
+        subjectKind: subject?.kind ?? null,
+        subject: subject?.id ?? null,
+        before: before === null ? null : JSON.stringify(before),
+        after: after === null ? null : JSON.stringify(after),
+        reason,
         previousHash: last?.hash ?? '',
       }
       const hash = auditHash(row)

@@ -71,10 +71,7 @@ export const checkAudit = async (
     tx.audit.add({
       staff: staff?.id ?? null,
       act: 'audit.check',
-      subject: null,
-      before: null,
       after: { rows: check.rows, broken: check.broken },
-      reason: '',
       at: deps.now(),
     }),
   )

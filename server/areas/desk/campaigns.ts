@@ -160,7 +160,6 @@ export const putCampaign = (
       subject: { kind: 'campaign', id: made },
       before: before && formOf(before),
       after: form,
-      reason: '',
       at: now(),
     })
     return { id: made }
@@ -182,10 +181,8 @@ export const setCampaignOfCode = (
     await tx.audit.add({
       staff: staff.id,
       act: 'code.change',
-      subject: null,
       before: { code, campaign: row.campaign },
       after: { code, campaign },
-      reason: '',
       at: now(),
     })
     return null

@@ -225,8 +225,7 @@ export const openHeldMessage = async (
   const [found] = await read.chat.messagesById([flag.message])
   if (!found) return null
   const at = now()
-  const subject = { kind: 'message', id: found.id } as const
-  const look = { staff, act: 'case.open_conversation', subject, before: null, after: null, reason: '', at } as const
+  const look = { staff, act: 'case.open_conversation', subject: { kind: 'message', id: found.id }, at } as const
   const audit = await write((tx) => tx.audit.add(look))
   const to = (await read.account.own(found.low + found.high - found.sender))?.profile.name ?? ''
   return { audit: audit.id, at, text: found.text, to }
@@ -244,15 +243,7 @@ export const openMessages = async (
   if (!row) return null
   const at = now()
   const audit = await write((tx) =>
-    tx.audit.add({
-      staff,
-      act: 'case.open_conversation',
-      subject: { kind: 'letter', id: letter },
-      before: null,
-      after: null,
-      reason: '',
-      at,
-    }),
+    tx.audit.add({ staff, act: 'case.open_conversation', subject: { kind: 'letter', id: letter }, at }),
   )
   return {
     audit: audit.id,

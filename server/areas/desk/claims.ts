@@ -86,7 +86,7 @@ export const releaseRow = (
     const openCase = await tx.queue.openCase(subject)
     if (!openCase || !(await releaseSubject(tx, { staff, subject }, at))) return false
     const about = { kind: 'case', id: openCase.id } as const
-    await tx.audit.add({ staff, act: 'case.release', subject: about, before: { staff }, after: null, reason: '', at })
+    await tx.audit.add({ staff, act: 'case.release', subject: about, before: { staff }, at })
     tx.deskChanged('claim')
     return true
   })

@@ -43,7 +43,7 @@ export const addDiscountCode = (
     if (!(await tx.discounts.addCode(discount))) return false
     if (campaign !== null) await tx.campaigns.setCode(discount.code, campaign)
     const after = { ...discount, ...(campaign !== null && { campaign }) }
-    await tx.audit.add({ staff, act: 'code.add', subject: null, before: null, after, reason, at: now() })
+    await tx.audit.add({ staff, act: 'code.add', after, reason, at: now() })
     tx.deskChanged('codes')
     return true
   })
@@ -63,7 +63,6 @@ export const setDiscountStatus = (
     await tx.audit.add({
       staff,
       act: 'code.change',
-      subject: null,
       before: { code, status: before.status },
       after: { code, status },
       reason,

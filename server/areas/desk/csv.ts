@@ -29,9 +29,7 @@ export const exportReport = async (
   file: { name: string; csv: () => Promise<string> },
 ): Promise<Response> => {
   const at = now()
-  await write((tx) =>
-    tx.audit.add({ staff, act: 'report.export', subject: null, before: null, after: about, reason: '', at }),
-  )
+  await write((tx) => tx.audit.add({ staff, act: 'report.export', after: about, at }))
   return csvResponse(file.name, await file.csv())
 }
 

@@ -96,10 +96,8 @@ export const decideCase = (
       staff,
       act: 'case.decide',
       subject: { kind: 'case', id: claimed.case },
-      before: null,
       after: { act: choice.act, decision, answered, warned, ...(clientId !== undefined && { client_id: clientId }) },
       // The facts are the member's data: the decision has them until the erasure.
-      reason: '',
       at,
     })
     tx.deskChanged('queue')
@@ -230,7 +228,7 @@ export const undoCase = ({ write, now }: Needs, staff: number, member: number, a
     if (!(await tx.queue.openCase(memberSubject(member)))) await tx.queue.reopenCase(closed.id)
     const subject = { kind: 'case', id: closed.id } as const
     const before = decisions.map(({ kind }) => kind)
-    await tx.audit.add({ staff, act: 'case.undo', subject, before, after: null, reason: '', at: moment })
+    await tx.audit.add({ staff, act: 'case.undo', subject, before, at: moment })
     tx.deskChanged('queue')
     return true
   })

@@ -38,7 +38,6 @@ export const addDemoStaff = async (
         staff: null,
         act: 'staff.add',
         subject: { kind: 'staff', id },
-        before: null,
         after: { role: account.role },
         reason: 'demo',
         at: deps.now(),

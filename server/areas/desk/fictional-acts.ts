@@ -14,6 +14,7 @@ import { changePhotos, deleteWithin, orderOf, placePhotos } from '../photos/chan
 import type { Receive } from '../photos/intake.ts'
 import { columnsOf, differing, faultOfName } from '../profile/change-profile.ts'
 import { isPlace } from '../site/places.ts'
+import type { AuditEntry } from './audit-queries.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
 /** Null only while the site has no staff. */
@@ -23,17 +24,9 @@ const addAuditRow = async (
   tx: Pick<Tx, 'audit' | 'deskChanged'>,
   staff: Actor,
   profile: number,
-  row: {
-    act: 'fictional.add' | 'fictional.change' | 'fictional.pause' | 'fictional.resume'
-    before?: Json
-    after?: Json
-    reason?: string
-    at: number
-  },
+  row: Omit<AuditEntry, 'staff' | 'subject'>,
 ): Promise<void> => {
-  const { act, before = null, after = null, reason = '', at } = row
-  const subject = { kind: 'member', id: profile } as const
-  await tx.audit.add({ staff: staff.id, act, subject, before, after, reason, at })
+  await tx.audit.add({ staff: staff.id, subject: { kind: 'member', id: profile }, ...row })
   tx.deskChanged('fictional')
 }
 

@@ -64,7 +64,7 @@ export const lockByLink = async (
     await tx.staff.change(id, { passwordHash: '', totpSecret: null, totpConfirmedAt: null })
     await forgetAccess(tx, deps, id)
     const subject = { kind: 'staff', id } as const
-    await tx.audit.add({ staff: id, act: 'staff.lock', subject, before: null, after: null, reason: '', at: deps.now() })
+    await tx.audit.add({ staff: id, act: 'staff.lock', subject, at: deps.now() })
     return null
   })
 }

@@ -194,13 +194,13 @@ export const addOwnRow = async (
   { now }: Pick<Deps, 'now'>,
   { id }: { id: number },
   act: OwnAct,
-  { before = null, after = null }: { before?: Factor; after?: Factor } = {},
+  change: { before?: Factor; after?: Factor } = {},
 ): Promise<void> => {
-  await tx.audit.add({ staff: id, act, subject: { kind: 'staff', id }, before, after, reason: '', at: now() })
+  await tx.audit.add({ staff: id, act, subject: { kind: 'staff', id }, ...change, at: now() })
 }
 
 type OwnAct = 'session.login' | 'session.logout' | 'staff.add_factor' | 'staff.remove_factor' | 'staff.password'
-type Factor = { factor: 'totp' | 'passkey' } | null
+type Factor = { factor: 'totp' | 'passkey' }
 
 export const leave = (deps: Deps, caller: EnteringStaff): Promise<void> =>
   deps.write(async (tx) => {

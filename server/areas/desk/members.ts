@@ -1,6 +1,6 @@
 /** Support [DESK-11]: find a member, help with the account, and give out data. Each act and each look is in the audit. */
 import type { DeskParsed } from '#contract/desk/calls.ts'
-import type { AuditAct, AuditSubject, Json } from '#contract/desk/audit.ts'
+import type { AuditAct, Json } from '#contract/desk/audit.ts'
 import type { AuthorityExport, FoundMember } from '#contract/desk/members.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
@@ -15,6 +15,7 @@ import { newToken, revokeSession, revokeSessions, sessionId } from '../account/s
 import { announce } from '../feed/announce.ts'
 import { beginDeletion } from '../leaving/delete-account.ts'
 import { exportFile } from '../leaving/export-file.ts'
+import type { AuditEntry } from './audit-queries.ts'
 import { addressesOf, authorityExportOf, foundOf } from './member-view.ts'
 import { isOwnAccount, staffAccountsOf } from './own-account.ts'
 
@@ -60,13 +61,10 @@ const senderOf = async (read: Deps['read'], staff: number, id: number) => {
   return userId === null ? read.deskMembers.byMail(emailKey(email)) : read.deskMembers.byNumber(userId)
 }
 
-type AuditRow = { actor: Actor; act: AuditAct; subject: AuditSubject; after?: Json; reason: string }
+type AuditRow = { actor: Actor } & Pick<AuditEntry, 'act' | 'subject' | 'after' | 'reason'>
 
-const addAuditRow = async (
-  tx: Tx,
-  { now }: Pick<Deps, 'now'>,
-  { actor, act, subject, after = null, reason }: AuditRow,
-): Promise<number> => (await tx.audit.add({ staff: actor.id, act, subject, before: null, after, reason, at: now() })).id
+const addAuditRow = async (tx: Tx, { now }: Pick<Deps, 'now'>, { actor, ...row }: AuditRow): Promise<number> =>
+  (await tx.audit.add({ staff: actor.id, ...row, at: now() })).id
 
 type MemberAct = { actor: Actor; member: number; act: AuditAct; reason: string }
 type OwnRows = NonNullable<Awaited<ReturnType<Tx['account']['own']>>>
@@ -214,7 +212,7 @@ export const addNote = (
     // A repeated request finds its note there.
     if (note === undefined) return null
     const subject = { kind: 'member', id: member } as const
-    await addAuditRow(tx, deps, { actor, act: 'member.note', subject, after: { note }, reason: '' })
+    await addAuditRow(tx, deps, { actor, act: 'member.note', subject, after: { note } })
     tx.deskChanged(`member:${member}`)
     return null
   })

@@ -22,15 +22,7 @@ export const addPartner = (
   write(async (tx) => {
     if ((await tx.campaigns.partners()).some((one) => one.name === name)) return refuseDesk('name_taken')
     const row = await tx.campaigns.addPartner(name, now())
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'partner.add',
-      subject: null,
-      before: null,
-      after: { partner: row.id, name },
-      reason: '',
-      at: now(),
-    })
+    await tx.audit.add({ staff: staff.id, act: 'partner.add', after: { partner: row.id, name }, at: now() })
     return partnerFrom(row)
   })
 
@@ -49,15 +41,7 @@ export const makePartnerLink = (
     const link = { tokenHash: hashToken(token), linkMadeAt: now(), linkRevokedAt: null }
     await tx.campaigns.setPartnerLink(id, link)
     const after = { partner: id }
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'partner.link',
-      subject: null,
-      before: null,
-      after,
-      reason: '',
-      at: now(),
-    })
+    await tx.audit.add({ staff: staff.id, act: 'partner.link', after, at: now() })
     return { url: `${publicUrl(env)}${PARTNER_PATH}/${token}`, partner: partnerFrom({ ...before, ...link }) }
   })
 
@@ -74,14 +58,6 @@ export const revokePartnerLink = (
     const link = { tokenHash, linkMadeAt, linkRevokedAt: now() }
     await tx.campaigns.setPartnerLink(id, link)
     const after = { partner: id }
-    await tx.audit.add({
-      staff: staff.id,
-      act: 'partner.revoke',
-      subject: null,
-      before: null,
-      after,
-      reason: '',
-      at: now(),
-    })
+    await tx.audit.add({ staff: staff.id, act: 'partner.revoke', after, at: now() })
     return { partner: partnerFrom({ ...before, ...link }) }
   })

@@ -105,7 +105,7 @@ export const logOpening = async (
   at: number,
 ): Promise<OpeningRow> => {
   const subject = { kind: 'photo', id: photo } as const
-  const row = await tx.audit.add({ staff, act: 'case.open_photo', subject, before: null, after: null, reason: '', at })
+  const row = await tx.audit.add({ staff, act: 'case.open_photo', subject, at })
   return { audit: row.id, at }
 }
 

@@ -205,7 +205,6 @@ const store = async (
   await tx.audit.add({
     staff: actor?.id ?? null,
     act: undoes === null ? 'setting.change' : 'setting.undo',
-    subject: null,
     before: { domain, key, ...jsonOf(before) },
     after: { domain, key, ...jsonOf(to), ...(undoes !== null && { undoes }) },
     reason,

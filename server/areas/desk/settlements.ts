@@ -28,10 +28,8 @@ export const importSettlements = async (
       await tx.audit.add({
         staff: staff.id,
         act: 'settlement.import',
-        subject: null,
         before: before && { settlement: id, amount: before.amount },
         after: { settlement: id, amount, currency, lines: lines.length },
-        reason: '',
         at: deps.now(),
       })
     }

@@ -33,7 +33,7 @@ export const addStaff = async (
   return deps.write(async (tx) => {
     if ((await tx.staff.byMail(mail))?.endedAt === null) return refuseDesk('mail_taken')
     const id = await tx.staff.add({ mail, name, role, passwordHash, createdAt: deps.now() })
-    await addAuditRow(tx, deps, { actor, act: 'staff.add', id, before: null, after: { role }, reason })
+    await addAuditRow(tx, deps, { actor, act: 'staff.add', id, after: { role }, reason })
     return { id, password }
   })
 }
@@ -43,8 +43,8 @@ type AuditRow = {
   act: 'staff.add' | 'staff.role' | 'staff.end' | 'staff.reset'
   /** The account that the act changes. */
   id: number
-  before: { role: StaffRole } | null
-  after: { role: StaffRole } | null
+  before?: { role: StaffRole }
+  after?: { role: StaffRole }
   reason: string
 }
 
@@ -84,7 +84,7 @@ export const endStaff = (deps: Deps, actor: Actor, id: number, reason: string): 
     // Neither the password nor a second factor can be used again.
     await tx.staff.change(id, { endedAt: deps.now(), passwordHash: '', totpSecret: null, totpConfirmedAt: null })
     await forgetAccess(tx, deps, id)
-    await addAuditRow(tx, deps, { actor, act: 'staff.end', id, before: { role: staff.role }, after: null, reason })
+    await addAuditRow(tx, deps, { actor, act: 'staff.end', id, before: { role: staff.role }, reason })
     return null
   })
 
@@ -111,7 +111,7 @@ export const resetStaff = async (
     await tx.staff.change(id, { passwordHash, mustChangePassword: true, totpSecret: null, totpConfirmedAt: null })
     await forgetAccess(tx, deps, id)
     await endBlocks(tx, 'desk login', staff.mail)
-    await addAuditRow(tx, deps, { actor, act: 'staff.reset', id, before: null, after: null, reason })
+    await addAuditRow(tx, deps, { actor, act: 'staff.reset', id, reason })
     return { password }
   })
 }

@@ -83,7 +83,7 @@ export const setPayerBlocked = async (
     const isNew = await (blocked ? tx.directDebits.block(kind, hash, at) : tx.directDebits.unblock(kind, hash))
     if (!isNew) return 'same'
     const act = blocked ? 'payer.block' : 'payer.unblock'
-    await tx.audit.add({ staff, act, subject: null, before: null, after: { kind }, reason: '', at })
+    await tx.audit.add({ staff, act, after: { kind }, at })
     return 'done'
   })
 }

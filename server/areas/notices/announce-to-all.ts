@@ -85,7 +85,7 @@ export const announceIn = async (
   })
   await addWalk(tx, id, at)
   const after = { announcement: id, about, audience, mail: reach.mail, push: reach.push }
-  await tx.audit.add({ staff, act: 'announcement.send', subject: null, before: null, after, reason: '', at })
+  await tx.audit.add({ staff, act: 'announcement.send', after, at })
   tx.deskChanged('announcements')
   return 'done'
 }
@@ -108,7 +108,7 @@ export const stopAnnouncement = (
     if (row.expiresAt <= now()) return 'same'
     await tx.notices.endAnnouncement(id, now())
     const after = { announcement: id }
-    await tx.audit.add({ staff, act: 'announcement.stop', subject: null, before: null, after, reason, at: now() })
+    await tx.audit.add({ staff, act: 'announcement.stop', after, reason, at: now() })
     tx.deskChanged('announcements')
     return 'done'
   })

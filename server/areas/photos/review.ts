@@ -70,7 +70,6 @@ export const reviewPhotoIn = async (
       ...(isMain && { main: true }),
     },
     after: verdict.approved ? { status } : { status, reason: verdict.reason },
-    reason: '',
     at,
   })
   tx.deskChanged('photos')
@@ -99,7 +98,7 @@ export const undoReview = (
     })
     const before = { status: photo.status }
     const after = { status: 'pending' }
-    await tx.audit.add({ staff, act: 'photo.undo', subject: { kind: 'photo', id }, before, after, reason: '', at })
+    await tx.audit.add({ staff, act: 'photo.undo', subject: { kind: 'photo', id }, before, after, at })
     tx.deskChanged('photos')
     return 'done'
   })
@@ -138,14 +137,6 @@ export const undoRejectionIn = async (
     return main ? id : undefined
   })
   const before = { status: photo.status }
-  await tx.audit.add({
-    staff,
-    act: 'photo.undo',
-    subject: { kind: 'photo', id },
-    before,
-    after: { status },
-    reason: '',
-    at,
-  })
+  await tx.audit.add({ staff, act: 'photo.undo', subject: { kind: 'photo', id }, before, after: { status }, at })
   tx.deskChanged('photos')
 }

@@ -34,9 +34,7 @@ export const answerFlag = (
       staff,
       act: 'flag.answer',
       subject: { kind: 'member', id: flag.member },
-      before: null,
       after: { flag: id, kind: flag.kind, upheld: answer.upheld },
-      reason: '',
       at: now(),
     })
     tx.deskChanged('queue')

@@ -62,7 +62,7 @@ export const closeLetter = async (
   if (!(await tx.safety.answerLetter(id, { upheld, answer: text, at, staff }))) return
   await tx.jobs.add({ kind: 'mail.answer', payload: { letter: id, at }, runAt: mailAt }, at)
   const subject = { kind: 'letter', id } as const
-  await tx.audit.add({ staff, act: 'letter.answer', subject, before: null, after: { kind, upheld }, reason: '', at })
+  await tx.audit.add({ staff, act: 'letter.answer', subject, after: { kind, upheld }, at })
 }
 
 type Act = { staff: number | null; at: number; reason?: string }
@@ -83,7 +83,7 @@ export const reverseDecision = async (
   if (isAboutAge(decision)) await endAgeDoubt(tx, decision.userId)
   const subject = { kind: 'decision', id: decision.id } as const
   const before = { kind: decision.kind }
-  await tx.audit.add({ staff, act: 'decision.lift', subject, before, after: null, reason, at })
+  await tx.audit.add({ staff, act: 'decision.lift', subject, before, reason, at })
   await refreshSanction(tx, decision.userId, at)
 }
 
@@ -213,7 +213,6 @@ export const addSanction = async (
     subject: { kind: 'member', id: member },
     before: decisions.map((one) => one.kind),
     after: { kind, reason, until },
-    reason: '',
     at,
   })
   return decision
@@ -239,7 +238,7 @@ export const releaseMember = (
     await refreshSanction(tx, member, at)
     const before = decisions.map(({ kind }) => kind)
     const subject = { kind: 'member', id: member } as const
-    await tx.audit.add({ staff, act: 'member.release', subject, before, after: null, reason: '', at })
+    await tx.audit.add({ staff, act: 'member.release', subject, before, at })
     return 'done'
   })
 

@@ -89,7 +89,7 @@ export const setLegalHold = (
     if (!(await tx.evidence.setLegalHold(letter, legalHold))) return 'same'
     const act = legalHold ? 'hold.set' : 'hold.end'
     const subject = { kind: 'letter', id: letter } as const
-    await tx.audit.add({ staff, act, subject, before: null, after: null, reason, at: now() })
+    await tx.audit.add({ staff, act, subject, reason, at: now() })
     return 'done'
   })
 
