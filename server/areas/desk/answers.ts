@@ -15,7 +15,7 @@ const LINES_MAX = 40
 export type Pair = { profile: number; member: number }
 
 /** Conversations of domains that another responder serves are left out. */
-export const waitingConversations = async (deps: Deps): Promise<DeskAnswer<'answers.list'>> => {
+const waitingConversations = async (deps: Deps): Promise<DeskAnswer<'answers.list'>> => {
   const rows = await deps.read.fictional.conversations(LIST_MAX)
   const ofStaff = rows.filter(({ domain }) => responderModeOf(deps.at(domain)) === 'staff')
   return {
@@ -31,45 +31,58 @@ export const waitingConversations = async (deps: Deps): Promise<DeskAnswer<'answ
   }
 }
 
-/** The row of the audit is committed before the messages are read [DESK-3]. */
-export const openWaiting = async (
+/**
+ * Opens a conversation with a fictional profile. The row of the audit is committed before the messages are read [DESK-3].
+ * @returns the newest messages in their order, or null if there is no such conversation
+ */
+export const openLines = async (
   { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
   staff: number,
   { profile, member }: Pair,
-): Promise<DeskAnswer<'answers.open'> | DeskRefusal> => {
+  { most, reason = '' }: { most: number; reason?: string },
+) => {
   const conversation = await read.chat.conversationOf(pairOf(conversationId(profile, member)))
-  const [oldest] = await read.fictional.waitingOf(member, profile)
-  const person = await read.notices.person(member)
-  if (!conversation || !oldest || !person) return refuseDesk('not_found')
+  if (!conversation) return null
+  const subject = { kind: 'conversation', id: conversation.id } as const
   await write((tx) =>
     tx.audit.add({
       staff,
       act: 'member.show_conversation',
-      subject: { kind: 'conversation', id: conversation.id },
-      before: null,
-      after: null,
-      reason: '',
+      subject,
+      after: { profile, member },
+      reason,
       at: now(),
     }),
   )
-  const newestFirst = await read.chat.messagesBefore(profile, conversation.id, Number.MAX_SAFE_INTEGER, 0, LINES_MAX)
+  const newestFirst = await read.chat.messagesBefore(profile, conversation.id, Number.MAX_SAFE_INTEGER, 0, most + 1)
+  const lines = newestFirst
+    .slice(0, most)
+    .toReversed()
+    .map(({ id, sender, type, text, sentAt }) => ({ id, is_member: sender === member, type, text, at: sentAt }))
+  return { lines, more: newestFirst.length > most }
+}
+
+const openWaiting = async (
+  deps: Pick<Deps, 'read' | 'write' | 'now'>,
+  staff: number,
+  pair: Pair,
+): Promise<DeskAnswer<'answers.open'> | DeskRefusal> => {
+  const { read } = deps
+  const [oldest] = await read.fictional.waitingOf(pair.member, pair.profile)
+  const person = await read.notices.person(pair.member)
+  const opened = oldest && person ? await openLines(deps, staff, pair, { most: LINES_MAX }) : null
+  if (!oldest || !person || !opened) return refuseDesk('not_found')
   return {
-    lines: newestFirst.toReversed().map(({ id, sender, type, text, sentAt }) => ({
-      id,
-      is_member: sender === member,
-      type,
-      text,
-      at: sentAt,
-    })),
-    message: newestFirst[0]?.id ?? oldest.message,
+    lines: opened.lines,
+    message: opened.lines.at(-1)?.id ?? oldest.message,
     language: person.language,
     refund_at: oldest.at + ANSWER_WITHIN_MS,
-    persona: await read.fictionalProfiles.personaOf(profile),
+    persona: await read.fictionalProfiles.personaOf(pair.profile),
   }
 }
 
 /** The answer is refused once the credits are back, or if one of the two blocks the other. */
-export const answerWaiting = (
+const answerWaiting = (
   { write, now, newId }: Pick<Deps, 'write' | 'now' | 'newId'>,
   staff: number,
   { profile, member }: Pair,
@@ -84,9 +97,7 @@ export const answerWaiting = (
       staff,
       act: 'fictional.answer',
       subject: { kind: 'member', id: member },
-      before: null,
       after: { profile, message },
-      reason: '',
       at,
     })
     tx.deskChanged('answers')

@@ -12,7 +12,6 @@ import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
-import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps } from '../../deps.ts'
 import { sessionOfStaff } from '../../http/desk-caller.ts'
@@ -22,6 +21,7 @@ import type { FictionalRecord } from '../fictional/profile-queries.ts'
 import { responderModeOf } from '../fictional/responder-mode.ts'
 import type { Intake } from '../photos/intake.ts'
 import { cityName, publicPlaces } from '../site/places.ts'
+import { openLines, type Pair } from './answers.ts'
 import {
   addFictional,
   addFictionalPhoto,
@@ -161,40 +161,14 @@ const fictionalConversations = async (
   }
 }
 
-/** The row of the audit is committed before the messages are read [DESK-3]. */
 const openFictional = async (
-  { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
+  deps: Pick<Deps, 'read' | 'write' | 'now'>,
   staff: number,
-  { profile, member, reason }: { profile: number; member: number; reason: string },
+  { reason, ...pair }: Pair & { reason: string },
 ): Promise<DeskAnswer<'fictional.open'> | DeskRefusal> => {
-  if (profile === member || !(await read.fictionalProfiles.one(profile))) return refuseDesk('not_found')
-  const conversation = await read.chat.conversationOf(pairOf(conversationId(profile, member)))
-  if (!conversation) return refuseDesk('not_found')
-  await write((tx) =>
-    tx.audit.add({
-      staff,
-      act: 'member.show_conversation',
-      subject: { kind: 'conversation', id: conversation.id },
-      before: null,
-      after: { profile, member },
-      reason,
-      at: now(),
-    }),
-  )
-  const newestFirst = await read.chat.messagesBefore(
-    profile,
-    conversation.id,
-    Number.MAX_SAFE_INTEGER,
-    0,
-    LINES_MAX + 1,
-  )
-  return {
-    lines: newestFirst
-      .slice(0, LINES_MAX)
-      .toReversed()
-      .map(({ id, sender, type, text, sentAt }) => ({ id, is_member: sender === member, type, text, at: sentAt })),
-    more: newestFirst.length > LINES_MAX,
-  }
+  const isThere = pair.profile !== pair.member && (await deps.read.fictionalProfiles.one(pair.profile))
+  const opened = isThere ? await openLines(deps, staff, pair, { most: LINES_MAX, reason }) : null
+  return opened ?? refuseDesk('not_found')
 }
 
 export const fictionalRoutes = (deps: Deps, intake: Intake): Pick<DeskHandlers, keyof typeof fictionalCalls> => ({
