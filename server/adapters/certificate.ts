@@ -9,25 +9,8 @@ const BASIC_CONSTRAINTS = '0603551d13'
 
 /** For the TLS of the push stand-in. @returns private key and certificate, both PEM */
 export const selfSigned = (host: string, now: number): { key: string; cert: string } => {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const algorithm = der(0x30, Buffer.from(ECDSA_WITH_SHA256, 'hex'))
-  const name = der(0x30, der(0x31, der(0x30, Buffer.from(COMMON_NAME, 'hex'), der(0x0c, Buffer.from(host)))))
-  // TBSCertificate version 1 (RFC 5280 §4.1): no extensions, so no version field.
-  const content = der(
-    0x30,
-    der(0x02, Buffer.from([1])),
-    algorithm,
-    name,
-    der(0x30, utcTime(now - YEAR_MS), utcTime(now + YEAR_MS)),
-    name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-  )
-  const signature = sign('sha256', content, privateKey)
-  const certificate = der(0x30, content, algorithm, der(0x03, Buffer.from([0]), signature))
-  return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
-  }
+  const { key, certificate } = testCertificate({ name: host, now })
+  return { key: key.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: certificate.toString() }
 }
 
 export type TestCertificate = { key: KeyObject; certificate: X509Certificate; subject: Buffer }
