@@ -162,6 +162,8 @@ export const FIELD_ERRORS = [
   'email_invalid',
   /** The address is at a service for addresses that soon stop working [GUARD-5]. */
   'email_disposable',
+  /** A member asks to change the address to the one that the account has. */
+  'email_own',
   'name_is_email',
   'name_is_address',
   /** The name passes for the site's own people [ACC-2]. */

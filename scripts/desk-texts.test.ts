@@ -57,6 +57,7 @@ const codeAreas = new Set([...code.matchAll(/tCode\(\s*'(\w+)'/g)].map(([, area]
 /** The faults of fields that only members fill in. */
 const MEMBERS_FAULTS = new Set([
   'email_disposable',
+  'email_own',
   'name_is_email',
   'contact_inside',
   'push_service_unknown',

@@ -72,7 +72,8 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
  * notice.
  */
 const EmailForm = () => {
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [isSent, setSent] = useState(false)
   const { field, proofOf } = useOwnerProof()
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const email = textOf(data, 'email').trim()
@@ -80,14 +81,23 @@ const EmailForm = () => {
     if ('error' in proven) return proven
     const answer = await call('mail_change.ask', { body: { email, ...proven.proof } })
     if (!answer.ok) return answer.error
-    setSentTo(email)
+    setTyped(email)
+    setSent(true)
     return null
   })
-  if (sentTo !== null)
+  // A member who reads a typing error here can correct it.
+  if (isSent)
     return (
-      <Note tone="good" icon="mail" role="status">
-        <p>{t('settings.emailSent', { email: sentTo })}</p>
-      </Note>
+      <>
+        <Note tone="good" icon="mail" role="status">
+          <p>{t('settings.emailSent', { email: typed })}</p>
+        </Note>
+        <div className={styles['actions']}>
+          <Button kind="second" onClick={() => setSent(false)}>
+            {t('password.resetAgain')}
+          </Button>
+        </div>
+      </>
     )
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
@@ -99,6 +109,7 @@ const EmailForm = () => {
         type="email"
         inputMode="email"
         autoComplete="email"
+        defaultValue={typed}
         required
         error={fieldErrorText(failure, 'email')}
       />

@@ -164,6 +164,16 @@ describe('[PROF-9] the settings', () => {
     expect(hasText(t('settings.emailSent', { email: 'new@visavis.test' }))).toBe(true)
   })
 
+  test('[ACC-11] a typing error that is seen after the mail was sent can be corrected in the same place', async () => {
+    answerCalls({ 'mail_change.ask': {} })
+    await open(me, '#email')
+    fireEvent.change(screen.getByLabelText(t('settings.emailNew')), { target: { value: 'new@visavis.tets' } })
+    await press(t('settings.emailSubmit'))
+    expect(screen.queryByLabelText(t('settings.emailNew'))).toBeNull()
+    await press(t('password.resetAgain'))
+    expect(screen.getByLabelText<HTMLInputElement>(t('settings.emailNew')).value).toBe('new@visavis.tets')
+  })
+
   test('[SHELL-20] [DESK-8] opened by the mail about a decision say that it could not be loaded, and ask again', async () => {
     answerCalls({ 'decisions.list': 'server_error' })
     await open(me, '#decisions')

@@ -67,7 +67,10 @@ describe('asking for another address', () => {
     expect((await ask('bert')).error?.fields).toEqual({ email: 'email_invalid' })
     expect((await ask('BERT@example.test')).error).toEqual({ error: 'email_taken' })
     expect((await ask('carl@example.test')).error).toEqual({ error: 'email_being_deleted' })
-    expect((await ask(anna.email)).error).toEqual({ error: 'email_taken' })
+    expect((await ask(anna.email.toUpperCase())).error).toEqual({
+      error: 'invalid_input',
+      fields: { email: 'email_own' },
+    })
   })
 
   test('[ACC-11] the newest request counts', async () => {

@@ -25,9 +25,10 @@ export const askMailChange = async (
   if (wrong) return wrong
   return deps.write(async (tx) => {
     const [to, now, member] = [emailKey(email), deps.now(), caller.id]
+    const user = await tx.account.userById(member)
+    if (user?.email === to) return refuse('invalid_input', { fields: { email: 'email_own' } })
     const taken = await whyTaken(tx, to, member, now)
     if (taken) return taken
-    const user = await tx.account.userById(member)
     // The newest request replaces earlier ones.
     await dropMailChange(tx, member, now)
     const change = {
