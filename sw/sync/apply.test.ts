@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { acknowledge } from '../outbox/flusher.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
-import type { OutboxRow } from '../store/outbox-rows.ts'
-import { closedReason, readConversation, readPage } from '../store/conversations.ts'
+import { readOutbox, type OutboxRow } from '../store/outbox-rows.ts'
+import { closedReason, expectMessage, noteAnswered, readConversation, readPage } from '../store/conversations.ts'
 import { changeMe, readMe, writeUser } from '../store/me.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import { aText, cardOf, userOf } from '../testing/people.ts'
 import { completePush } from '../older-pushes.ts'
-import { applyPush, applySync, PAGE_STORES, receivePage } from './apply.ts'
+import { applyPush, applySync, FEED_STORES, PAGE_STORES, receivePage, refuseLost } from './apply.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 
 const sessionOf = async ({ worker }: World): Promise<MemberSession> => {
@@ -110,6 +110,43 @@ test('[CHAT-5] an own message in the feed confirms its queued write', async () =
   expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(attempts)
 })
 
+/** A text to member 2 that waits on a device without a network. @returns its client id */
+const waitingText = async ({ browser, worker }: World): Promise<string> => {
+  browser.network = 'down'
+  const text = textTo(browser, 2, 'hi')
+  await worker.call('POST', '/api/messages', text)
+  await worker.settled()
+  return text.client_id
+}
+
+test('[CHAT-5] the messages after one that confirms a queued write are stored, too', async () => {
+  const world = await memberWorld()
+  const client_id = await waitingText(world)
+  const session = await sessionOf(world)
+  const seq = await seqOf(session)
+  const messages = [{ ...aText(901, 1), client_id }, aText(902, 2)]
+  await applySync(session, feed({ seq: seq + 1, messages }), seq, 1)
+  expect(await session.read(['messages'], (tx) => tx.objectStore('messages').getAllKeys())).toEqual([1, 901, 902])
+  expect(await session.read(['outbox'], readOutbox)).toEqual([])
+})
+
+test('[CHAT-5] an own message in a page of the conversation confirms its queued write', async () => {
+  const world = await memberWorld()
+  const client_id = await waitingText(world)
+  const session = await sessionOf(world)
+  await receiveTexts(session, [], { messages: [{ ...aText(901, 1), client_id }] })
+  expect(await session.read(['outbox'], readOutbox)).toEqual([])
+})
+
+test('[PWA-3] an own text that the server has lost waits once, however often the device finds that out', async () => {
+  const session = await sessionOf(await memberWorld())
+  for (let times = 0; times < 2; times += 1)
+    await session.write(FEED_STORES, (tx) => refuseLost(tx, [aText(901, 1), aText(902, 2)], 1))
+  expect(await session.read(['outbox'], readOutbox)).toMatchObject([
+    { id: aText(901, 1).client_id, state: 'failed', written_at: 901 },
+  ])
+})
+
 test('[CHAT-5] another member cannot replace an own message by using its id', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
@@ -187,6 +224,13 @@ const receiveTexts = (
       { member: 1, now: 1 },
     ),
   )
+/** After a break in the feed, messages may be missing in what the device has stored of the conversation. */
+const noteBreak = (session: MemberSession): Promise<void> =>
+  session.write(['conversations'], async (tx) => {
+    const row = await readConversation(tx, '1-2')
+    if (row?.history) await tx.objectStore('conversations').put({ ...row, history: { ...row.history, gap: true } })
+  })
+
 const storedPage = async (session: MemberSession) => {
   const page = await session.read(['conversations', 'messages'], (tx) => readPage(tx, '1-2', undefined))
   return page && { ids: page.messages.map(({ id }) => id), before: page.before }
@@ -197,14 +241,14 @@ test('[CHAT-10] the newest page of a conversation joins the stored messages, and
   await receiveTexts(session, [901, 902])
   await receiveTexts(session, [902, 903], { before: 902 })
   expect((await storedPage(session))?.ids.slice(-3)).toEqual([901, 902, 903])
-  await session.write(['conversations'], async (tx) => {
-    const row = await readConversation(tx, '1-2')
-    if (row?.history) await tx.objectStore('conversations').put({ ...row, history: { ...row.history, gap: true } })
-  })
+  await noteBreak(session)
   await receiveTexts(session, [908, 909], { before: 908 })
   // A page that does not adjoin would leave a gap as well.
   await receiveTexts(session, [901, 902], {}, 903)
   expect(await storedPage(session)).toEqual({ ids: [908, 909], before: 908 })
+  await noteBreak(session)
+  await receiveTexts(session, [909, 910])
+  expect(await storedPage(session), 'nothing is left before them').toEqual({ ids: [909, 910], before: null })
 })
 
 test('[CHAT-9] [CHAT-12] an unblock opens a conversation that the own block has closed, and no other', () => {
@@ -248,6 +292,38 @@ test('[CHAT-1] the newest page of a conversation does not bring back an older st
   await receiveTexts(session, [901], { chat: chat && { ...chat, num_unread_messages: 9 } })
   expect(chat?.num_unread_messages).toBe(1)
   expect(await chatOf()).toEqual(chat)
+})
+
+test('[PWA-11] an account of somebody else in the feed is not stored', async () => {
+  const session = await sessionOf(await memberWorld())
+  const seq = await seqOf(session)
+  await applySync(session, feed({ seq: seq + 1, user: userOf(2) }), seq, 1)
+  expect((await session.read(['meta'], readMe)).user?.id).toBe(1)
+})
+
+test('[PWA-8] a push that a later one has overtaken does not bring back its older counts', async () => {
+  const world = await memberWorld()
+  const session = await sessionOf(world)
+  const pushes = ['first', 'second'].map((text) => {
+    world.server.say(2, 1, text)
+    return completePush(world.server.pushFor(1))
+  })
+  for (const push of pushes.toReversed()) await applyPush(session, push, 1)
+  expect((await session.read(['meta'], readMe)).counts.unread_messages).toBe(3)
+})
+
+test('[CHAT-8] [PWA-14] an older page of a conversation does not say that the device knows the messages which it waits for', async () => {
+  const session = await sessionOf(await memberWorld())
+  await noteBreak(session)
+  await receiveTexts(session, [901, 902], { before: 901 })
+  const expects = { seq: 90, at: 5 }
+  await session.write(FEED_STORES, async (tx) => {
+    await expectMessage(tx, '1-2', expects)
+    await noteAnswered(tx, aText(909, 1))
+  })
+  await receiveTexts(session, [899, 900], {}, 901)
+  const row = await session.read(['conversations'], (tx) => readConversation(tx, '1-2'))
+  expect(row).toMatchObject({ expects, answered: { own: [909] }, history: { before: null } })
 })
 
 test('[SHELL-8] an answer about the user changes the counts only until the feed has begun', async () => {
