@@ -6,6 +6,7 @@ import { changeMe, readMe, recordPages } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember } from '../store/session.ts'
 import { aText, cardOf } from '../testing/people.ts'
+import { readProfile } from '../store/profiles.ts'
 import { PAGE_OVERLAP } from '../store/views.ts'
 import type { Worker } from '../testing/browser.ts'
 import { saying, type FakeServer } from '../testing/fake-server.ts'
@@ -376,6 +377,7 @@ test.each([
     const world = await memberWorld()
     const { server, worker, browser } = world
     server.listPage = listPage
+    server.credits.set(1, 50)
     const send = (to: number, text: string) => worker.call('POST', '/api/messages', textTo(browser, to, text))
     await send(4, 'deleted elsewhere')
     await send(2, 'kept')
@@ -384,6 +386,9 @@ test.each([
     await send(3, 'mine, lost')
     await worker.settled()
     server.say(3, 1, 'theirs, lost')
+    await send(4, 'deleted elsewhere, too')
+    await send(2, 'mine in a kept one, lost')
+    await worker.settled()
     await worker.call('POST', '/api/device/sync')
     await worker.settled()
     const listedWith = async (partner: number) =>
@@ -399,9 +404,10 @@ test.each([
       { text: 'mine, lost', state: 'failed', failure: { error: 'message_lost' } },
     ])
     expect((await listedWith(4)).waiting).toEqual([])
-    expect(await stateOf(world)).toMatchObject({ failed: [{ profile: 3 }], put_back: true })
+    const { failed, put_back } = await stateOf(world)
+    expect([new Set(failed.map(({ profile }) => profile)), put_back]).toEqual([new Set([2, 3]), true])
 
-    const { id = '' } = (await stateOf(world)).failed[0] ?? {}
+    const { id = '' } = failed.find(({ profile }) => profile === 3) ?? {}
     await worker.call('POST', `/api/device/outbox/${id}`)
     await worker.settled()
     expect(server.textsOf('1-3', 1)).toEqual(['mine, lost'])
@@ -426,18 +432,31 @@ test('[PWA-3] [SHELL-20] a member reads once that the site was put back, and a b
   expect(await stateOf(world)).not.toHaveProperty('put_back')
 })
 
+test('[PWA-3] [SHELL-20] a new device of a site that was put back once says nothing of it', async () => {
+  const world = visitorWorld()
+  world.server.feeds.putBack(1)
+  await world.worker.login(1)
+  expect((await world.worker.call('GET', '/api/chats')).status).toBe(200)
+  expect(await stateOf(world)).not.toHaveProperty('put_back')
+})
+
 test('[PWA-3] [PROF-5] an own photo that the server has lost can be sent again, if the device has its picture', async () => {
   const world = await memberWorld()
   const { server, worker } = world
-  const [shown, unseen] = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'] as const
-  server.own.addPhoto(1, shown, true, new Uint8Array([7]))
-  server.own.addPhoto(1, unseen, false, new Uint8Array([8]))
+  const [shown, unseen, rejected] = ['57', '58', '59'].map((end) => `01890a5d-ac96-774b-bcce-b302099a80${end}`) as [
+    string,
+    string,
+    string,
+  ]
+  for (const [byte, id] of [shown, unseen, rejected].entries())
+    server.own.addPhoto(1, id, id === shown, new Uint8Array([byte]))
+  for (const photo of server.userOf(1).profile.photos) if (photo.client_id === rejected) photo.status = 'rejected'
   server.photos.set('/photos/2/card', { status: 503, bytes: 0 })
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
-  for (const id of [1, 2]) await worker.photo(`/photos/${id}/card`)
+  for (const id of [1, 2, 3]) await worker.photo(`/photos/${id}/card`)
   await worker.settled()
-  for (const id of [shown, unseen]) server.own.losePhoto(1, id)
+  for (const id of [shown, unseen, rejected]) server.own.losePhoto(1, id)
   await restoreServer(world, 1)
 
   const photos = async () =>
@@ -454,7 +473,7 @@ test('[PWA-3] [PROF-5] an own photo that the server has lost can be sent again, 
 })
 
 /** Says what a fill takes for lost, of a device with one own message after a first one. */
-const lostBy = async (known: number, last: 'the first' | 'none'): Promise<string[]> => {
+const lostBy = async (known: number, last: 'the first' | 'none' | 'unlisted'): Promise<string[]> => {
   const { server, worker, browser } = await memberWorld()
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'mine'))
   await worker.call('POST', '/api/device/sync')
@@ -462,10 +481,20 @@ const lostBy = async (known: number, last: 'the first' | 'none'): Promise<string
   const session = await worker.device.sessions.current()
   if (!isMember(session)) throw new Error('Nobody is logged in')
   const last_message = last === 'none' ? null : (server.messages[0] ?? null)
-  const chats = server.chatsOf(1).map((chat) => Object.assign(chat, { last_message }))
+  server.say(3, 1, 'after the restore')
+  const [newer, ...older] = server.chatsOf(1)
+  const chats = last === 'unlisted' ? [newer] : older.map((chat) => Object.assign(chat, { last_message }))
+  // A server whose feed is shorter was put back.
+  const seq = last === 'unlisted' ? 0 : server.seqOf(1)
   const lists = {
     user: server.userOf(1),
-    chats: { chats, profiles: [], counts: server.countsOf(1), seq: server.seqOf(1), next: null },
+    chats: {
+      chats: chats.filter((chat) => chat !== undefined),
+      profiles: [],
+      counts: server.countsOf(1),
+      seq,
+      next: null,
+    },
     likes: { profiles: [], liked_by: [], liked: [], matches: [], next: null },
   }
   await applyFill(session, lists, { known, now: 5 })
@@ -476,6 +505,38 @@ test('[PWA-3] [CHAT-10] a message is lost only if the device had it before it as
   expect(await lostBy(2, 'the first')).toEqual(['message_lost'])
   expect(await lostBy(1, 'the first'), 'it arrived meanwhile').toEqual([])
   expect(await lostBy(2, 'none'), 'all are too old to be shown').toEqual([])
+  expect(await lostBy(2, 'unlisted')).toEqual(['message_lost'])
+  expect(await lostBy(1, 'unlisted'), 'it arrived meanwhile').toEqual([])
+})
+
+test('[PWA-3] [PROF-5] a photo that the server has lost waits once, however often the device finds that out', async () => {
+  const world = await memberWorld()
+  const session = await world.worker.device.sessions.current()
+  if (!isMember(session)) throw new Error('Nobody is logged in')
+  const { server } = world
+  const photo = { client_id: world.browser.newId(), private: true, bytes: new ArrayBuffer(2), type: 'image/webp' }
+  const lists = {
+    user: server.userOf(1),
+    chats: { chats: server.chatsOf(1), profiles: [], counts: server.countsOf(1), seq: server.seqOf(1), next: null },
+    likes: { profiles: [], liked_by: [], liked: [], matches: [], next: null },
+  }
+  for (let times = 0; times < 2; times += 1) await applyFill(session, lists, { known: 1, photos: [photo], now: 5 })
+  expect(await stateOf(world)).toMatchObject({ failed: [{ id: photo.client_id, failure: { error: 'photo_lost' } }] })
+})
+
+test('[PWA-2] [PROF-4] a photo whose answer was lost leaves the outbox when the lists have it after a break in the feed', async () => {
+  const world = await memberWorld()
+  const { server, worker, browser } = world
+  const id = browser.newId()
+  browser.fault = ({ method }) => (method === 'POST' ? 'loseAnswer' : null)
+  await worker.call('POST', `/api/photos?client_id=${id}`, new Blob([new Uint8Array([7])], { type: 'image/webp' }))
+  await browser.turns(60)
+  server.feedFloor = server.seqOf(1)
+  server.syncPage = 0
+  await worker.call('POST', '/api/device/sync')
+  await browser.turns(60)
+  expect(server.userOf(1).profile.photos).toMatchObject([{ client_id: id }])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
 test('[PWA-4] a page that the feed overtook changes nothing, and the device asks for it again', async () => {
@@ -508,4 +569,31 @@ test('[PWA-4] a page that the feed overtook changes nothing, and the device asks
   await session.write(['meta'], (tx) => recordPages(tx, pages))
   expect(await applyPage(session, { list: 'likes', page: older }, { pages, seq: seq + 1 }, 1)).toBe(true)
   expect(await shown()).toMatchObject([{ id: 21, at: 5, like_new: true }])
+})
+
+test('[CHAT-1] [CHAT-9] a later page brings back neither an older state of a conversation nor an older card', async () => {
+  const { server, worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  if (!isMember(session)) throw new Error('Nobody is logged in')
+  const pages = { chats: '1-0', likes: null }
+  const { seq } = await session.write(['meta'], (tx) => recordPages(tx, pages))
+  const stored = () =>
+    session.read(['conversations', 'profiles'], async (tx) => [
+      (await readConversation(tx, '1-2'))?.chat,
+      (await readProfile(tx, 2))?.card.main_image,
+    ])
+  const before = await stored()
+  const chats = server.chatsOf(1).map((chat) => Object.assign(chat, { num_unread_messages: 9 }))
+  const page = { chats, profiles: [cardOf(2, { main_image: null })], counts: server.countsOf(1), seq, next: null }
+  expect(await applyPage(session, { list: 'chats', page }, { pages, seq }, 1)).toBe(true)
+  expect(await stored()).toEqual(before)
+})
+
+test('[PWA-11] lists that turn out to be those of another member, who has logged in past the worker, are not stored for this one', async () => {
+  const { server, worker } = await memberWorld()
+  server.feedFloor = server.seqOf(1) + 1
+  server.broken.set('user.get', { status: 200, body: server.session({ member: 2 }) })
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await worker.device.sessions.current()).member).toBe(2)
 })
