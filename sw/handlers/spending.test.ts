@@ -46,6 +46,20 @@ test('[CHAT-15] a message that the member cannot pay is not queued', async () =>
   expect(await userOf(world)).toMatchObject({ credits: 0 })
 })
 
+test('[CHAT-15] [CHAT-2] a photo that the member cannot pay stays a draft', async () => {
+  const { worker, browser, server } = await inATunnel()
+  for (let number = 0; number < 5; number += 1)
+    await worker.call('POST', '/api/messages', textTo(browser, 2, `message ${number}`))
+  const id = browser.newId()
+  const picture = new Blob([new Uint8Array(4).fill(7)], { type: 'image/webp' })
+  await worker.call('POST', `/api/device/drafts?id=${id}&place=1-2&name=sea.jpg`, picture)
+  const refused = await worker.call('POST', `/api/messages/photo?client_id=${id}&profile=2`, picture)
+  expect(refused).toMatchObject({ status: 402, json: { error: 'not_enough_credits' } })
+  expect((await worker.call('GET', '/api/device/drafts')).json).toMatchObject({ drafts: [{ id, place: '1-2' }] })
+  expect((await worker.photo(`/photos/${id}/full`)).status).toBe(200)
+  expect(server.debits).toEqual([])
+})
+
 test('[CHAT-15] a message that costs more than its screen said is not sent, until its member sends it again at that price', async () => {
   const world = await inATunnel()
   const { worker, browser, server } = world

@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { WRITE_ORDER_HEADER } from '#contract/device.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { parseWriteOrder } from '#contract/rules/write-order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
+import { isMember } from '../store/session.ts'
 import { chatsRead } from '../writes/chats.ts'
 import type { Write } from '../writes/table.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
-import { dueRows, nextDue } from './lanes.ts'
+import { sendTo } from './attempt.ts'
+import { countUndoable, dueRows, nextDue } from './lanes.ts'
 import { pausedRow, resumedRow } from './pauses.ts'
 
 const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): OutboxRow => ({
@@ -82,6 +85,15 @@ test('[PWA-2] a picture probes no server that fails, and is sent at most once a 
   expect(pauses).toEqual([1_400, 4_100, 14_900, 58_100, 60_000])
   const paused = { ...photo(1), retry_at: 90_000 }
   expect([0, 2, 4, 9].map((resumes) => resumedRow(paused, resumes, 1_000).retry_at)).toEqual([0, 0, 9_000, 61_000])
+})
+
+test('[PWA-3] a photo that the feed confirms just before its send is neither sent nor refused', async () => {
+  const { server, worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  if (!isMember(session)) throw new Error('Nobody is logged in')
+  server.log.length = 0
+  expect(await sendTo(worker.device.server)(session, photo(1), null)).toBe(null)
+  expect(server.log).toEqual([])
 })
 
 test('[PWA-2] an answer ends the pause of a row that was only cut off at once, however often it was', () => {
@@ -196,6 +208,35 @@ test('[CHAT-8] a deletion that was written with a clock a day ahead is sent when
   expect(world.server.chats.hidden.size).toBe(1)
 })
 
+/** The deletion of the conversation with 2, which can be undone for 20 seconds. */
+const deletion = (order: number, change: Partial<OutboxRow> = {}): OutboxRow =>
+  row(
+    order,
+    { kind: 'chats.delete', conversation: '1-2', up_to: 3 },
+    { lane: 'chat:1-2', by_server: true, retry_at: 20_000, ...change },
+  )
+
+test('[CHAT-8] the time to undo a deletion ends early for a message behind it, and not for a refused one', () => {
+  const behind = row(2, like(3), { lane: 'chat:1-2' })
+  const refused = row(2, like(3), { lane: 'chat:1-2', state: 'failed' })
+  expect([nextDue([deletion(1), behind], new Set()), nextDue([deletion(1), refused], new Set())]).toEqual([
+    8_000, 20_000,
+  ])
+  expect(countUndoable([deletion(1)], 19_999)).toBe(1)
+  expect(countUndoable([deletion(1)], 20_000), 'it is being sent').toBe(0)
+})
+
+test('[SAFE-6] [CHAT-8] a deletion that the server has asked to wait runs its full pause, also with a message behind it', () => {
+  const paused = deletion(1, { attempts: 1, retry_at: 60_000, paused_at: 21_000 })
+  expect(nextDue([paused, row(2, like(3), { lane: 'chat:1-2' })], new Set())).toBe(60_000)
+})
+
+test('[PWA-2] a pause that began with a clock ahead ends at once, also for a write that is older than the clock is now', () => {
+  const paused = row(1, like(2), { written_at: 1_000, paused_at: 90_000, retry_at: 95_000 })
+  expect(orders(dueRows([paused], new Set(), 10_000))).toEqual([1])
+  expect(orders(dueRows([paused], new Set(), 91_000))).toEqual([])
+})
+
 test('[PWA-3] an error of the server is no refusal: the write stays queued', async () => {
   const world = await memberWorld()
   world.server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })
@@ -213,6 +254,33 @@ test('[PWA-2] an answer without a body is not from our server, which answers eve
   world.server.broken.clear()
   await world.browser.pass(10_000)
   expect(world.server.chats.blocks.has('1|2')).toBe(true)
+})
+
+test('[PWA-2] after a failure of the device’s store the write is sent a little later, without any other event', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.network = 'down'
+  await worker.call('PUT', '/api/likes/3')
+  await worker.settled()
+  // Neither the start of the send nor its failure can be stored.
+  const roomAgain = fullDisk(['outbox'])
+  browser.network = 'up'
+  await browser.pass(10_000)
+  expect(server.likes.has('1-3')).toBe(false)
+  roomAgain()
+  await browser.pass(10_000)
+  expect(server.likes.has('1-3')).toBe(true)
+})
+
+test('[PWA-2] a queued write is durable before the page hears of it', async () => {
+  const world = await memberWorld()
+  world.browser.network = 'down'
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await write(world, 2, 'hi')
+  const durable = begin.mock.calls.filter(
+    ([, mode, options]) => mode === 'readwrite' && options?.durability === 'strict',
+  )
+  expect(durable.map(([stores]) => [stores].flat().includes('outbox'))).toEqual([true])
 })
 
 test('[PWA-12] two workers on one device send everything once', async () => {
