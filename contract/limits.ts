@@ -127,6 +127,8 @@ export const REACTIVATION_DAYS = 14
 export const PHOTOS_FREE = 3
 export const PHOTOS_PREMIUM = 25
 export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
+/** The largest part of a photo that is uploaded in parts. At 5 kB/s it takes less than two minutes. */
+export const PHOTO_PART_BYTES_MAX = 512 * 1024
 /** PWA-9: the files that another app can share at once, and the characters of their text. */
 export const SHARED_MAX = 6
 export const SHARED_WORDS_MAX = 10_000

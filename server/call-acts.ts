@@ -57,6 +57,7 @@ export const CALL_ACTS: Record<ServerCall, Act> = {
   'profile.get': 'rights',
   'profile.put': 'use',
   'photos.add': 'use',
+  'photos.part': 'use',
   'photos.change': 'use',
   'photos.order': 'use',
   'photos.delete': 'use',

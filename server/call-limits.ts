@@ -73,6 +73,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'profile.get': { rate: 'read' },
   'profile.put': { rate: 'profile' },
   'photos.add': { within: ['upload'], why: ONLY_NEW_PHOTOS },
+  'photos.part': { rate: 'upload_part' },
   'photos.change': { rate: 'write' },
   'photos.order': { rate: 'write' },
   'photos.delete': { rate: 'write' },

@@ -71,6 +71,8 @@ export const RATES = {
   password: { count: 10, perMs: HOUR_MS },
   export: { count: 5, perMs: HOUR_MS },
   upload: { count: 60, perMs: 10 * MINUTE_MS },
+  /** A photo has up to 640 of the smallest parts, each of which takes a bad network more than a second. */
+  upload_part: { count: 1_200, perMs: 10 * MINUTE_MS },
   message: { count: 120, perMs: MINUTE_MS },
   /** Sent every few seconds while somebody types, in any conversation. */
   typing: { count: 120, perMs: MINUTE_MS },

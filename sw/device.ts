@@ -98,7 +98,7 @@ export const createDevice = (ports: Ports): Device => {
       flushers.get(session) ??
       createFlusher(session, {
         ...ports,
-        send: sendTo(server),
+        send: sendTo({ server, now: ports.now }),
         refused: (write) => ignored(notifyOfRefusal({ ports, shell }, session, write)),
         retry: () => void flush(session),
       })

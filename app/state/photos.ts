@@ -12,6 +12,7 @@ import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { newId, random } from '../ports/random.ts'
 import type { PreparedOrProblem } from '../ports/photo-pool.ts'
+import { uploadPhoto } from '../ports/photo-upload.ts'
 import { preparePhoto } from '../ports/photo-worker.ts'
 import { errorText, undoRefusalText } from './error-text.ts'
 import { storedPhotos } from './stored-photos.ts'
@@ -154,7 +155,7 @@ type Upload = { client_id: string; isPrivate: boolean; photo: Blob }
 const upload = async ({ client_id, isPrivate, photo }: Upload, signal: AbortSignal): Promise<ErrorBody | null> => {
   const query = { client_id, ...(isPrivate ? { private: '1' as const } : {}) }
   for (let attempts = 0; ; attempts += 1) {
-    const answer = await call('photos.add', { query }, { upload: photo, signal })
+    const answer = await uploadPhoto('photos.add', query, photo, { signal })
     signal.throwIfAborted()
     if (answer.ok) return null
     const { error } = answer

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { BlockedProfile } from '../entities/safety.ts'
 import { Chat, GIFTS, Message, WaitingMessage } from '../entities/chat.ts'
-import { PHOTO_TYPES } from '../entities/photo.ts'
+import { PHOTO_TYPES, PhotoStart } from '../entities/photo.ts'
 import { ProfileCard } from '../entities/profile.ts'
 import { Counts } from '../entities/user.ts'
 import { MESSAGE_ERRORS, PICTURE_ERRORS } from '../errors.ts'
@@ -80,13 +80,13 @@ export const chatCalls = {
     response: v.object({ message: Message, credits: Count }),
     errors: MESSAGE_ERRORS,
   },
-  /** Sends a photo as a message: the body is the picture, which is checked and re-encoded. */
+  /** Sends a photo as a message: the body is the picture, or its end as in `photos.add`, which is checked and re-encoded. */
   'messages.photo': {
     method: 'POST',
     path: 'messages/photo',
     who: 'member',
     offline: 'queued',
-    query: v.object({ client_id: ClientId, profile: IdText, cost: v.optional(intText(0, COST_MAX)) }),
+    query: v.object({ client_id: ClientId, profile: IdText, cost: v.optional(intText(0, COST_MAX)), from: PhotoStart }),
     upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
     response: v.object({ message: Message, credits: Count }),
     errors: [...MESSAGE_ERRORS, ...PICTURE_ERRORS],

@@ -1,9 +1,16 @@
 import * as v from 'valibot'
-import { ClientId } from '../fields.ts'
+import { ClientId, intText } from '../fields.ts'
+import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { Failure, WAITING_STATES } from './failure.ts'
 
 /** The file types that may be uploaded; the server checks the bytes, not the header. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
+
+/** The type of a part of a photo. */
+export const PHOTO_PART_TYPE = 'application/octet-stream'
+
+/** The bytes of a photo that have arrived in parts before the request that has its end. */
+export const PhotoStart = v.optional(intText(0, PHOTO_BYTES_MAX))
 
 export const PHOTO_STATUSES = ['pending', 'active', 'rejected'] as const
 /** `blur` is the small blurred rendition for viewers who may not see the photo [PROF-6]. */

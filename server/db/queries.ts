@@ -31,6 +31,7 @@ import { paymentQueries } from '../areas/money/payment-queries.ts'
 import { transactionQueries } from '../areas/money/transaction-queries.ts'
 import { noticeQueries } from '../areas/notices/queries.ts'
 import { hashQueries } from '../areas/photos/hash-queries.ts'
+import { partQueries } from '../areas/photos/part-queries.ts'
 import { photoQueries } from '../areas/photos/queries.ts'
 import { profileQueries } from '../areas/profile/queries.ts'
 import { evidenceQueries } from '../areas/safety/evidence-queries.ts'
@@ -70,6 +71,7 @@ const AREAS = {
   money: moneyQueries,
   notices: noticeQueries,
   numbers: numbersQueries,
+  parts: partQueries,
   payments: paymentQueries,
   photos: photoQueries,
   profile: profileQueries,

@@ -164,7 +164,7 @@ describe('a call that is let in', () => {
     })
   })
 
-  describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (name) => {
+  describe.each(NAMES.filter((name) => callOf(name).upload?.types.includes('image/jpeg') === true))('%s', (name) => {
     const { bytesMax, types } = callOf(name).upload ?? { bytesMax: 0, types: [] }
     const sendFile = async (raw: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
       const answer = await send(name, samples[name], { cookie: free.cookie, raw, headers })

@@ -22,7 +22,7 @@ export const jpegOf = (number = 1): Promise<Buffer> => picture(640, 480, number)
 export const newClientId = (number: number): string =>
   `01890a5d-ac96-774b-bcce-${number.toString(16).padStart(12, '0')}`
 
-type Upload = { clientId?: string; isPrivate?: boolean; type?: string; headers?: Record<string, string> }
+type Upload = { clientId?: string; isPrivate?: boolean; type?: string; from?: number; headers?: Record<string, string> }
 
 /** A refusal has `error`, every other answer has `body`. */
 type UploadResult<Name extends 'photos.add' | 'messages.photo'> = {
@@ -41,9 +41,13 @@ export const upload = (
   server: Pick<TestServer, 'app'>,
   member: Pick<TestMember, 'cookie'>,
   file: File,
-  { clientId = newClientId((uploads += 1)), isPrivate = false, type = 'image/jpeg', headers = {} }: Upload = {},
+  { clientId = newClientId((uploads += 1)), isPrivate = false, type = 'image/jpeg', from, headers = {} }: Upload = {},
 ): Promise<UploadResult<'photos.add'>> => {
-  const query = new URLSearchParams({ client_id: clientId, ...(isPrivate ? { private: '1' } : {}) })
+  const query = new URLSearchParams({
+    client_id: clientId,
+    ...(isPrivate && { private: '1' }),
+    ...(from && { from: String(from) }),
+  })
   return post(server, `photos?${query.toString()}`, file, {
     cookie: member.cookie,
     'content-type': type,

@@ -70,6 +70,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'profile.get': {},
     'profile.put': { body: { about_me: 'Hello' } },
     'photos.add': { query: { client_id: '01890a5d-ac96-774b-bcce-b302099a8058' } },
+    'photos.part': { params: { client_id: '01890a5d-ac96-774b-bcce-b302099a8058' }, query: { from: '1' } },
     'photos.change': { params: { id: '1' }, body: { private: true } },
     'photos.order': { body: { ids: [] } },
     'photos.delete': { params: { id: '1' } },

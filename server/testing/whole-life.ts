@@ -150,6 +150,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   sql('insert into used_challenges values (?, ?)', 'a hash', now + DAY_MS)
   sql('insert into known_devices values (?, ?, ?, ?)', `device of ${MARK}`, me, now, now)
   sql('insert into write_orders values (?, ?, ?, ?)', me, `store of ${MARK}`, JSON.stringify([[`like:${you}`, 3]]), now)
+  sql('insert into photo_parts values (?, ?, 4, 4, ?, ?)', `photo of ${MARK}`, me, `bytes of ${MARK}`, now)
   sql(`insert into acceptances values (?, 'terms', 1, ?)`, me, now)
   sql(
     `insert into tokens (hash, user_id, kind, data, expires_at, used_at) values (?, ?, 'mail_change', ?, ?, ?)`,

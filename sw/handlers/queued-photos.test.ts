@@ -364,3 +364,70 @@ test('[PWA-2] undoing a deletion reverts no other edit', async () => {
   await browser.pass(30_000)
   expect(server.userOf(1).profile.photos).toMatchObject([{ id: '11', private: true }])
 })
+
+const KB = 1_024
+
+/** @param faultOf the fault of the nth request that carries bytes of a picture, or asks for them; null for none */
+const watchUploads = ({ browser }: World, faultOf: (nth: number, url: string) => 'lose' | 'loseAnswer' | null) => {
+  let sent = 0
+  browser.fault = ({ url }) =>
+    /photo-parts|\/api\/photos|messages\/photo/.test(url) ? faultOf((sent += 1), url) : null
+  return () => sent
+}
+
+const sendLarge = (world: World) =>
+  world.worker.call('POST', `/api/messages/photo?client_id=${world.browser.newId()}&profile=2`, picture(7, 900 * KB))
+
+const photosSent = ({ server }: World) => server.messages.filter(({ type }) => type === 'photo')
+
+test('[PWA-2] a large photo continues after each cut, also in a new worker, and none of its bytes is sent again once it has arrived', async () => {
+  const world = await offlineWorld()
+  await sendLarge(world)
+  let cuts = 0
+  watchUploads(world, (nth) => (nth % 3 === 0 && (cuts += 1) < 5 ? 'lose' : null))
+  await goOnline(world)
+  expect(photosSent(world)).toEqual([])
+  world.worker = await restarted(world)
+  await world.worker.call('POST', '/api/device/sync')
+  await world.browser.pass(300_000)
+  expect(photosSent(world)).toMatchObject([{ photo: { width: 7 } }])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  expect([cuts > 2, world.server.uploaded]).toEqual([true, 900 * KB])
+})
+
+test('[CHAT-5] a large photo whose last answer was lost is stored once, and its bytes are not sent again', async () => {
+  const world = await offlineWorld()
+  await sendLarge(world)
+  let isLost = false
+  watchUploads(world, (_, url) => {
+    if (isLost || !url.includes('messages/photo')) return null
+    isLost = true
+    return 'loseAnswer'
+  })
+  await goOnline(world)
+  await world.browser.pass(120_000)
+  expect([isLost, photosSent(world).length, world.server.uploaded]).toEqual([true, 1, 900 * KB])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[PWA-11] a logout in mid-upload ends it at the next part', async () => {
+  const world = await offlineWorld()
+  await sendLarge(world)
+  let leaving: Promise<unknown> = Promise.resolve()
+  const sent = watchUploads(world, (nth) => {
+    if (nth === 1) leaving = world.worker.call('GET', '/api/logout')
+    return null
+  })
+  await goOnline(world)
+  await leaving
+  await world.browser.pass(60_000)
+  expect([sent(), photosSent(world)]).toEqual([1, []])
+})
+
+test('[PWA-10] a server of before, which takes no parts, gets a large photo in one request', async () => {
+  const world = await offlineWorld()
+  world.server.broken.set('photos.part', { status: 404, body: { error: 'not_found' } })
+  await sendLarge(world)
+  await goOnline(world)
+  expect(photosSent(world)).toMatchObject([{ photo: { width: 7 } }])
+})

@@ -1,8 +1,10 @@
 /** One attempt to send a write of the outbox, and the outcome of its answer. */
+import { PHOTO_PART_TYPE } from '#contract/entities/photo.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
+import { uploadParts } from '#contract/rules/photo-parts.ts'
 import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
-import { answerOrNull, UPLOAD_TIMEOUT_MS, type Server, type ServerAnswer } from '../server-api.ts'
+import { answerOrNull, UPLOAD_TIMEOUT_MS, type RequestInput, type Server, type ServerAnswer } from '../server-api.ts'
 import type { BlobRow } from '../store/member-db.ts'
 import { readUnlessLost } from '../store/opener.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -37,20 +39,59 @@ const readPicture = (session: MemberSession, id: string, picture: string): Promi
     return found ?? (isWaiting ? 'lost' : null)
   })
 
+/** Whether the write was not discarded, nor its member logged out, since its upload began. */
+const isWaiting = (session: MemberSession, id: string): Promise<boolean> =>
+  session.read(['outbox'], async (tx) => (await tx.objectStore('outbox').index('id').getKey(id)) !== undefined)
+
+/**
+ * Uploads the beginning of a large picture in parts.
+ * @returns the end, which the write's own request carries, and its place; or the answer that ended the upload
+ */
+const uploadBeginning = async (
+  { server, now }: SendDeps,
+  session: MemberSession,
+  { id, attempts }: OutboxRow,
+  { client_id, bytes, type }: BlobRow,
+): Promise<{ upload: Pick<BlobRow, 'bytes' | 'type'>; from: number } | { failure: SendAnswer }> => {
+  const put = async (from: number, until: number) => {
+    if (!(await isWaiting(session, id))) return { failure: null }
+    const input = {
+      params: { client_id },
+      query: { from: String(from) },
+      upload: { bytes: bytes.slice(from, until), type: PHOTO_PART_TYPE },
+    }
+    const answer = await answerOrNull(server.ask(session, 'photos.part', input, UPLOAD_TIMEOUT_MS))
+    return answer?.ok === true && answer.data ? answer.data : { failure: answer }
+  }
+  const result = await uploadParts({ size: bytes.byteLength, isRepeat: attempts > 1, put, now })
+  if ('failure' in result) {
+    // A server of before takes no parts.
+    const isOlder = result.failure?.ok === false && [404, 405].includes(result.failure.status)
+    return isOlder ? { upload: { bytes, type }, from: 0 } : { failure: result.failure }
+  }
+  return { upload: { bytes: bytes.slice(result.from), type }, from: result.from }
+}
+
+type SendDeps = { server: Server; now: () => number }
+
 /** Builds the request from the row of a write, and sends it. */
 export const sendTo =
-  (server: Server): Send =>
-  async (session, { id, write }, order) => {
+  (deps: SendDeps): Send =>
+  async (session, row, order) => {
+    const { server } = deps
+    const { id, write } = row
     const call = queuedCallOf(write)
     const input = { ...call.request(write), ...(order ? { order } : {}) }
     const picture = call.picture?.(write)
-    const upload = picture === undefined ? undefined : await readPicture(session, id, picture)
-    if (upload === null) return null
+    const stored = picture === undefined ? undefined : await readPicture(session, id, picture)
+    if (stored === null) return null
     // No later attempt would find it, and the writes behind this one must not wait for ever [PWA-3].
-    if (upload === 'lost') return LOST_PICTURE
+    if (stored === 'lost') return LOST_PICTURE
+    const begun = stored && (await uploadBeginning(deps, session, row, stored))
+    if (begun && 'failure' in begun) return begun.failure
     const sent = await answerOrNull(
-      upload
-        ? server.ask(session, write.kind, { ...input, upload }, UPLOAD_TIMEOUT_MS)
+      begun
+        ? server.ask(session, write.kind, withUpload(input, begun), UPLOAD_TIMEOUT_MS)
         : server.ask(session, write.kind, input),
     )
     if (!sent || sent.ok || sent.body?.error !== 'not_found') return sent
@@ -59,3 +100,8 @@ export const sendTo =
     const data = call.answerIfGone?.(write)
     return data ? { ok: true, data } : sent
   }
+
+const withUpload = (
+  input: RequestInput,
+  { upload, from }: { upload: Pick<BlobRow, 'bytes' | 'type'>; from: number },
+): RequestInput => ({ ...input, upload, ...(from > 0 && { query: { ...input.query, from: String(from) } }) })

@@ -110,9 +110,12 @@ const handlers: Partial<Record<CallName, Handler>> = {
   'notifications.put': (server, { me, body }) =>
     server.own.setSettings(me, body as CallParsed<'notifications.put'>['body']),
   'photos.add': (server, { me, query, bytes }) => {
-    const { client_id, private: isPrivate } = query as CallParsed<'photos.add'>['query']
-    return server.own.addPhoto(me, client_id, isPrivate === '1', bytes)
+    const { client_id, private: isPrivate, from } = query as CallParsed<'photos.add'>['query']
+    const photo = server.completed(client_id, from, bytes)
+    return photo ? server.own.addPhoto(me, client_id, isPrivate === '1', photo) : { error: 'rate_limited' }
   },
+  'photos.part': (server, { params, query, bytes }) =>
+    server.addPart(params['client_id'] ?? '', (query as CallParsed<'photos.part'>['query']).from, bytes),
   'photos.change': (server, { me, params, body }) =>
     server.own.changePhoto(me, Number(params['id']), body as { private?: boolean; main?: true }),
   'photos.order': (server, { me, body }) => server.own.orderPhotos(me, (body as { ids: string[] }).ids),
@@ -142,16 +145,18 @@ const handlers: Partial<Record<CallName, Handler>> = {
     return tooDear(server, content.type, cost) ?? server.chats.send(me, { profile, client_id }, content)
   },
   'messages.photo': (server, { me, query, bytes }) => {
+    const sent = query as CallParsed<'messages.photo'>['query']
+    const whole = server.completed(sent.client_id, sent.from, bytes)
+    if (!whole) return { error: 'rate_limited' }
     // The width identifies the picture.
     const path = `/photos/m${server.messages.length + 1}`
     const photo = {
       filename: `${path}/full`,
       thumb_filename: `${path}/thumb`,
       colours: '',
-      width: bytes[0] ?? 0,
+      width: whole[0] ?? 0,
       height: 1,
     }
-    const sent = query as CallParsed<'messages.photo'>['query']
     return tooDear(server, 'photo', sent.cost) ?? server.chats.send(me, sent, { type: 'photo', photo })
   },
   'chats.delete': (server, { me, body }) => {

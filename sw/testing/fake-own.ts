@@ -21,7 +21,7 @@ export class FakeOwn {
   /** The refusals of pictures, by their first byte. */
   readonly refused = new Map<number, ErrorBody>()
   private readonly users = new Map<number, User>()
-  private readonly known = new Set<string>()
+  readonly known = new Set<string>()
   private readonly feeds: FakeFeeds
   private made = 0
 

@@ -2,7 +2,7 @@
  * A fake server with the guarantees that the device relies on: a write with a known id gets the first answer again and
  * changes nothing; one feed per member; one debit per message; one session per cookie.
  */
-import type { CallName, CallParsed } from '#contract/calls.ts'
+import type { CallAnswer, CallName, CallParsed } from '#contract/calls.ts'
 import type { Proposal } from '#contract/entities/match.ts'
 import type { Places } from '#contract/entities/place.ts'
 import type { LikeState } from '#contract/entities/like.ts'
@@ -39,6 +39,10 @@ export class FakeServer {
   /** The reports of each member, in the order of their arrival. */
   readonly reports = new Map<number, SentReport[]>()
   readonly photos = new Map<string, FakePhoto>()
+  /** The bytes of photos that arrived in parts. */
+  readonly parts = new Map<string, number[]>()
+  /** The number of bytes of photos that arrived, also of those that were not needed. */
+  uploaded = 0
   readonly photoAnswers: { path: string; cache: RequestCache; status: number }[] = []
   settings = { ...DEFAULT_SETTINGS, push_public_key: 'key' }
   places: Places = []
@@ -80,6 +84,23 @@ export class FakeServer {
     this.likes.set(`${liker}-${liked}`, { at: this.chats.now, seen: false })
     this.feeds.change(liker, 'like', String(liked))
     this.feeds.change(liked, 'like', String(liker))
+  }
+
+  /** Stores a part that continues its photo. */
+  addPart(id: string, from: number, bytes: Uint8Array): CallAnswer<'photos.part'> {
+    this.uploaded += bytes.length
+    const isKnown = this.own.known.has(id) || this.messages.some((message) => message.client_id === id)
+    const parts = this.parts.get(id) ?? []
+    if (!isKnown && from === parts.length && bytes.length > 0) this.parts.set(id, [...parts, ...bytes])
+    return { received: this.parts.get(id)?.length ?? 0, is_known: isKnown }
+  }
+
+  /** @returns the whole photo, or null if its beginning has not arrived; a known one needs none */
+  completed(id: string, from = 0, end: Uint8Array = new Uint8Array()): Uint8Array | null {
+    this.uploaded += end.length
+    const parts = this.parts.get(id) ?? []
+    if (from === 0 || this.own.known.has(id)) return end
+    return parts.length === from ? new Uint8Array([...parts, ...end]) : null
   }
 
   /** A report is stored once under its client id, like on the real server. */

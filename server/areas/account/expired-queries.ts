@@ -23,6 +23,13 @@ export const expiredRows = (now: number): readonly { table: string; key: string;
     key: 'hash',
     where: sql`expires_at <= ${now} and not exists (select 1 from users where mailbox = credited_mailboxes.hash)`,
   },
+  {
+    table: 'photo_parts',
+    key: 'client_id',
+    where: sql`at < ${now - DAY_MS} and not exists (
+      select 1 from photo_parts newer
+      where newer.client_id = photo_parts.client_id and newer.owner = photo_parts.owner and newer.at >= ${now - DAY_MS})`,
+  },
   { table: 'known_devices', key: 'token_hash', where: sql`used_at < ${now - KNOWN_DEVICE_DAYS * DAY_MS}` },
 ]
 
@@ -31,8 +38,8 @@ export const slice = ({ table, key, where }: ReturnType<typeof expiredRows>[numb
 
 export const expiredQueries = (db: Db) => ({
   /**
-   * Deletes a slice of the expired sessions with their push subscriptions, links, attempt counts, used challenges, mailboxes and known
-   * devices.
+   * Deletes a slice of the expired sessions with their push subscriptions, links, attempt counts, used challenges, mailboxes, parts of
+   * photos and known devices.
    * @returns whether more may be left
    */
   forgetExpired: async (now: number): Promise<boolean> => {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { isRefusal, Reply } from '../../http/reply.ts'
 import { uploaderOf, type Intake } from '../photos/intake.ts'
+import { earlierParts } from '../photos/parts.ts'
 import { deleteChat } from './delete-chat.ts'
 import { listChats } from './list-chats.ts'
 import { listMessages } from './list-messages.ts'
@@ -30,8 +31,13 @@ export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls
   'messages.photo': async ({ query }, caller, c) => {
     const draft = { clientId: query.client_id, recipient: query.profile, statedCost: query.cost }
     const upload = callOf('messages.photo').upload
-    const sent = await intake(c, uploaderOf(deps, caller), upload, (receive) =>
-      sendPhoto(deps, caller.id, draft, receive),
+    const earlier = earlierParts(deps, { owner: caller.id, clientId: query.client_id }, query.from ?? 0)
+    const sent = await intake(
+      c,
+      uploaderOf(deps, caller),
+      upload,
+      (receive) => sendPhoto(deps, caller.id, draft, receive),
+      earlier,
     )
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },

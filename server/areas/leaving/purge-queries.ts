@@ -26,7 +26,7 @@ import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
 import { deskApprovals } from '../../db/schema/books.ts'
 import { directDebits, discountCodes, payments } from '../../db/schema/money.ts'
-import { photoHashes, photos } from '../../db/schema/photos.ts'
+import { photoHashes, photoParts, photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { decisions, flags, letters } from '../../db/schema/safety.ts'
 import { devMails, devSms } from '../../db/schema/site.ts'
@@ -280,6 +280,7 @@ export const purgeQueries = (db: Db) => ({
       .run()
     await db.delete(sessions).where(eq(sessions.userId, id)).run()
     await db.delete(writeOrders).where(eq(writeOrders.userId, id)).run()
+    await db.delete(photoParts).where(eq(photoParts.owner, id)).run()
     await db.delete(knownDevices).where(eq(knownDevices.userId, id)).run()
     await db.delete(passkeys).where(eq(passkeys.userId, id)).run()
     await db.delete(ageChecks).where(eq(ageChecks.userId, id)).run()

@@ -4,10 +4,11 @@ import type { Handlers } from '../../http/mount.ts'
 import { addPhoto } from './add-photo.ts'
 import { changePhoto, deletePhoto, orderPhotos } from './change-photos.ts'
 import { uploaderOf, type Intake } from './intake.ts'
+import { addPart, earlierParts } from './parts.ts'
 import type { Queries } from '../../db/queries.ts'
 import { ownPhotoOf } from '../site/photos.ts'
 
-type PhotoCalls = 'photos.add' | 'photos.change' | 'photos.order' | 'photos.delete'
+type PhotoCalls = 'photos.add' | 'photos.part' | 'photos.change' | 'photos.order' | 'photos.delete'
 type Handling = Pick<Handlers, PhotoCalls>
 
 export const photoRoutes = (deps: Deps, intake: Intake): Handling => {
@@ -16,11 +17,21 @@ export const photoRoutes = (deps: Deps, intake: Intake): Handling => {
   return {
     'photos.add': async ({ query }, caller, c) => {
       const upload = callOf('photos.add').upload
-      const refusal = await intake(c, uploaderOf(deps, caller), upload, (receive) =>
-        addPhoto(deps, caller, draftOf(query), receive),
+      const earlier = earlierParts(deps, { owner: caller.id, clientId: query.client_id }, query.from ?? 0)
+      const refusal = await intake(
+        c,
+        uploaderOf(deps, caller),
+        upload,
+        (receive) => addPhoto(deps, caller, draftOf(query), receive),
+        earlier,
       )
       return refusal ?? listOf(caller.id)
     },
+
+    'photos.part': ({ params, query }, caller, c) =>
+      intake(c, uploaderOf(deps, caller), callOf('photos.part').upload, (_, receiveBytes) =>
+        addPart(deps, { owner: caller.id, clientId: params.client_id }, query.from, receiveBytes),
+      ),
 
     'photos.change': async ({ params, body }, caller) =>
       (await changePhoto(deps, caller.id, params.id, body)) ?? listOf(caller.id),

@@ -2,7 +2,7 @@
 import { PHOTO_REASONS, PHOTO_STATUSES } from '#contract/entities/photo.ts'
 import { BAND_PAIRS } from '#contract/rules/photo-likeness.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
 /** A photo never changes: a new upload is a new row, with files of its own. */
@@ -42,6 +42,29 @@ export const photos = sqliteTable(
     index('photos_pending')
       .on(t.createdAt)
       .where(sql`status = 'pending'`),
+  ],
+)
+
+/**
+ * Parts of photos whose last request has not arrived yet, each where the one before ends. They are deleted with the last request, or a
+ * day after the last of them.
+ */
+export const photoParts = sqliteTable(
+  'photo_parts',
+  {
+    /** The id of the photo on its owner's device. */
+    clientId: text('client_id').notNull(),
+    owner: integer('owner').notNull(),
+    start: integer('start').notNull(),
+    size: integer('size').notNull(),
+    /** The bytes in base64. */
+    bytes: text('bytes').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.owner, t.start] }),
+    index('photo_parts_owner').on(t.owner, t.at),
+    index('photo_parts_at').on(t.at),
   ],
 )
 

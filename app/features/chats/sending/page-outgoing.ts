@@ -2,6 +2,7 @@
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { messageCost } from '#contract/rules/message-cost.ts'
 import { call } from '../../../ports/api.ts'
+import { uploadPhoto } from '../../../ports/photo-upload.ts'
 import { protectQuietly } from '../../../ports/device-storage.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
 import { invalidate } from '../../../state/resource.ts'
@@ -50,7 +51,7 @@ export const outgoing = makeOutgoing({
         await photoDrafts.settled(client_id)
         const { cost } = stated
         const query = { client_id, profile: String(profile), ...(cost !== undefined && { cost: String(cost) }) }
-        return call('messages.photo', { query }, { upload })
+        return uploadPhoto('messages.photo', query, upload)
       }
     }
   },

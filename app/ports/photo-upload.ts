@@ -1,0 +1,37 @@
+/** Uploads a photo. The worker takes it whole; without one it goes to the server in parts, and continues after an attempt that was cut off. */
+import type { CallInput } from '#contract/calls.ts'
+import { PHOTO_PART_TYPE } from '#contract/entities/photo.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { uploadParts } from '#contract/rules/photo-parts.ts'
+import { call, type Answer, type CallOptions } from './api.ts'
+import { now } from './clock.ts'
+import { controlled } from './service-worker.ts'
+
+type PhotoCall = 'photos.add' | 'messages.photo'
+
+export const uploadPhoto = async <Name extends PhotoCall>(
+  name: Name,
+  query: CallInput<PhotoCall>['query'],
+  photo: Blob,
+  { signal }: Pick<CallOptions, 'signal'> = {},
+): Promise<Answer<Name>> => {
+  // The query of one of the two calls belongs to its name; TypeScript cannot derive that from a union.
+  const send = (from: number): Promise<Answer<Name>> =>
+    call(name, { query: { ...query, ...(from > 0 && { from: String(from) }) } } as CallInput<Name>, {
+      upload: from > 0 ? photo.slice(from, photo.size, photo.type) : photo,
+      signal,
+    })
+  if (controlled.peek()) return send(0)
+  const put = async (from: number, until: number): Promise<{ received: number; is_known: boolean } | Failed> => {
+    const input = { params: { client_id: query.client_id }, query: { from: String(from) } }
+    const answer = await call('photos.part', input, { upload: photo.slice(from, until, PHOTO_PART_TYPE), signal })
+    if (!answer.ok) return { failure: answer.error }
+    return answer.queued ? { failure: { error: 'network_unavailable' } } : answer.data
+  }
+  // An attempt before may have been another page's.
+  const result = await uploadParts({ size: photo.size, isRepeat: true, put, now })
+  if ('from' in result) return send(result.from)
+  return { ok: false, error: result.failure ?? { error: 'network_unavailable' } }
+}
+
+type Failed = { failure: ErrorBody }
