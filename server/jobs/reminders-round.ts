@@ -67,7 +67,7 @@ const prune = async (deps: Deps, { id, feedFloor }: RoundMember): Promise<void> 
   let floor = feedFloor
   do {
     before = floor
-    floor = await deps.write((tx) => pruneFeed(tx, id, FEED_KEPT))
+    floor = await deps.write((tx) => pruneFeed(tx, id, FEED_KEPT), [id])
     await deps.pause(PAUSE_MS)
   } while (floor > before)
 }

@@ -19,17 +19,20 @@ export const deleteChat = async (
   upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<Refusal | null> => {
   if (partnerIn(conversation, member) === undefined) return refuse('not_found')
-  return write(async (tx) => {
-    const stored = await tx.chat.conversationOf(pairOf(conversation))
-    const side = stored && (await tx.chat.sideOf(member, stored.id))
-    if (!stored || !side) return refuse('not_found')
-    const hidden = Math.min(upTo, Math.max(stored.lastMessage, side.heldLast))
-    if (hidden <= side.hiddenUpTo) return null
+  return write(
+    async (tx) => {
+      const stored = await tx.chat.conversationOf(pairOf(conversation))
+      const side = stored && (await tx.chat.sideOf(member, stored.id))
+      if (!stored || !side) return refuse('not_found')
+      const hidden = Math.min(upTo, Math.max(stored.lastMessage, side.heldLast))
+      if (hidden <= side.hiddenUpTo) return null
 
-    const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(hidden, side.readUpTo))
-    await tx.chat.hide(member, stored.id, hidden, unread)
-    // Announce it only to the own devices: the partner must not learn of the deletion.
-    await announce(tx, member, 'chat', stored.id)
-    return null
-  })
+      const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(hidden, side.readUpTo))
+      await tx.chat.hide(member, stored.id, hidden, unread)
+      // Announce it only to the own devices: the partner must not learn of the deletion.
+      await announce(tx, member, 'chat', stored.id)
+      return null
+    },
+    [member],
+  )
 }

@@ -46,11 +46,14 @@ export const forgetAgedUnread = async (
 ): Promise<void> => {
   const since = shownSince(deps)
   if ((await deps.read.chat.agedUnread(member, since)).length === 0) return
-  await deps.write(async (tx) => {
-    for (const { conversation, hiddenUpTo } of await tx.chat.agedUnread(member, since)) {
-      // Do not mark them as read: the partner must not see a read mark that is not true.
-      await tx.chat.hide(member, conversation, hiddenUpTo, 0)
-      await announce(tx, member, 'chat', conversation)
-    }
-  })
+  await deps.write(
+    async (tx) => {
+      for (const { conversation, hiddenUpTo } of await tx.chat.agedUnread(member, since)) {
+        // Do not mark them as read: the partner must not see a read mark that is not true.
+        await tx.chat.hide(member, conversation, hiddenUpTo, 0)
+        await announce(tx, member, 'chat', conversation)
+      }
+    },
+    [member],
+  )
 }

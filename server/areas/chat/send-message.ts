@@ -87,12 +87,17 @@ export const sendPhoto = async (
   if (isRefusal(received)) return received
 
   const { renditions, colours, width, height } = received
-  return withFiles<SendAnswer | Refusal>(deps, renditions, async (tx, { hash }, at) => {
-    // Another connection may have sent it first.
-    const seen = await checkBeforehand(tx, sender, outgoing, at)
-    if (seen) return { isNamed: false, answer: seen }
-    const photo = { hash, colours, width, height }
-    const answer = await sendOnce(tx, sender, { ...outgoing, type: 'photo', text: '', photo }, at)
-    return { isNamed: true, answer }
-  })
+  return withFiles<SendAnswer | Refusal>(
+    deps,
+    renditions,
+    async (tx, { hash }, at) => {
+      // Another connection may have sent it first.
+      const seen = await checkBeforehand(tx, sender, outgoing, at)
+      if (seen) return { isNamed: false, answer: seen }
+      const photo = { hash, colours, width, height }
+      const answer = await sendOnce(tx, sender, { ...outgoing, type: 'photo', text: '', photo }, at)
+      return { isNamed: true, answer }
+    },
+    [sender, draft.recipient],
+  )
 }

@@ -194,7 +194,7 @@ export const removeFictionalPhoto = (
 ): Promise<DeskRefusal | null> =>
   write(async (tx) => {
     const at = now()
-    if (!(await tx.fictionalProfiles.one(id)) || !(await deleteWithin(tx, id, photo, at)))
+    if (!(await tx.fictionalProfiles.one(id)) || !(await deleteWithin(tx, { owner: id, id: photo }, at)))
       return refuseDesk('not_found')
     await addAuditRow(tx, staff, id, { act: 'fictional.change', after: { photo, is: 'removed' }, at })
     tx.deskChanged('photos')

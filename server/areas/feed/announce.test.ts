@@ -4,7 +4,7 @@ import { runJobs } from '../../testing/post-office.ts'
 import type { Deps } from '../../deps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purge } from '../leaving/purge.ts'
-import { announceToRemaining } from './announce.ts'
+import { announceCard, announceToRemaining, circleOf } from './announce.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -72,7 +72,7 @@ test('[SAFE-6] many changes of a member with long lists wait as one job for each
   for (const name of ['Anita', 'Annika', 'Annette']) await server.as(anna)('profile.put', { body: { name } })
   expect(waiting()).toHaveLength(2)
   let changed = 0
-  const deps: Pick<Deps, 'write' | 'pause'> = {
+  const deps: Pick<Deps, 'read' | 'write' | 'pause'> = {
     ...server.deps,
     pause: async () => {
       changed += 1
@@ -86,6 +86,16 @@ test('[SAFE-6] many changes of a member with long lists wait as one job for each
   expect(waiting()).toHaveLength(3)
   await runJobs(server)
   expect(waiting()).toEqual([])
+  expect(announced('profile')).toEqual([...likers, ...partners])
+})
+
+test('[OPS-8] whoever likes a member after a change has named those around hears of it by a job', async () => {
+  const { likers, partners } = surround()
+  const [late = 0, ...early] = (await circleOf(server.deps.read, anna.id)).filter((id) => likers.includes(id))
+  const held = [anna.id, ...early, ...partners]
+  await server.deps.write((tx) => announceCard(tx, anna.id, server.clock.now(), held), held)
+  expect(announced('profile')).not.toContain(late)
+  await runJobs(server)
   expect(announced('profile')).toEqual([...likers, ...partners])
 })
 

@@ -50,34 +50,69 @@ const announceEach = async (tx: Pick<Tx, 'feed' | 'changed'>, entries: readonly 
 type Circle = JobPayload<'circle.announce'>
 type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed'>
 
-/** Call this after a member was confirmed, restricted or deleted: notifies the member and everyone with a conversation or a like. */
-export const announceStatus = (tx: CircleTx, member: number, at: number): Promise<void> =>
-  announceAround(tx, member, 'status', at)
+/**
+ * Call this after a member was confirmed, restricted or deleted: notifies the member and everyone with a conversation or a like.
+ * @param held the `circleOf` the member that the write has named
+ */
+export const announceStatus = (tx: CircleTx, member: number, at: number, held?: readonly number[]): Promise<void> =>
+  announceAround(tx, member, 'status', at, held)
 
 /**
  * Call this after a change to a member's card: notifies the member and everyone with a conversation or a like. A block stops this in
  * both directions [CHAT-9]; the end of the block sends the card again.
+ * @param held the `circleOf` the member that the write has named
  */
-export const announceCard = (tx: CircleTx, member: number, at: number): Promise<void> =>
-  announceAround(tx, member, 'card', at)
+export const announceCard = (tx: CircleTx, member: number, at: number, held?: readonly number[]): Promise<void> =>
+  announceAround(tx, member, 'card', at, held)
 
 /**
  * Announces to the beginning of each list at once, and by a job to the other members of it, so that a write of a member
  * with thousands of partners or likes does not delay everybody else's writes. Further changes until the job begins need
  * no job of their own: a script that changes a profile all the time does not delay everybody else's announcements [SAFE-6].
  */
-const announceAround = async (tx: CircleTx, member: number, change: Circle['change'], at: number): Promise<void> => {
+const announceAround = async (
+  tx: CircleTx,
+  member: number,
+  change: Circle['change'],
+  at: number,
+  held?: readonly number[],
+): Promise<void> => {
   const announced = new Set<number>()
   const entries: Entry[] = [{ member, kind: 'user', entity: 0 }]
   for (const list of CIRCLE_LISTS) {
-    const { page, next: after } = await entriesOf(tx, { member, change, list, after: [0, 0] }, FIRST_PAGE, announced)
-    entries.push(...page)
+    const first = { member, change, list, after: [0, 0] } satisfies Circle
+    const { page, next } = await entriesOf(tx, first, FIRST_PAGE, announced)
+    const named = held ? page.filter((entry) => held.includes(entry.member)) : page
+    entries.push(...named)
+    // Whoever came since the write named its members is not locked, so the job begins with the first page.
+    const isNewcomer = named.length < page.length
+    const after = isNewcomer ? first.after : next
     if (!after) continue
-    const uniqueKey = `circle.announce:${member}:${change}:${list}`
+    const uniqueKey = `circle.announce:${member}:${change}:${list}${isNewcomer ? ':all' : ''}`
     await tx.jobs.add({ kind: 'circle.announce', payload: { member, change, list, after }, uniqueKey }, at)
   }
   // All of them at once and last: every other write of these members waits until this one is committed.
   await announceEach(tx, entries)
+}
+
+/**
+ * The members that `announceStatus` and `announceCard` announce to at once. A frequent write that calls them names these members beforehand.
+ * Without that it locks the member first and the others later, while their messages lock the same members in the order of their ids:
+ * PostgreSQL lets both wait for a second, and then ends one.
+ */
+export const circleOf = async (read: Pick<CircleTx, 'chat' | 'likes'>, member: number): Promise<number[]> => {
+  const pages = await Promise.all(CIRCLE_LISTS.map((list) => pageOf(read, list, member, [0, 0], FIRST_PAGE)))
+  return [...new Set([member, ...pages.flat().map(({ other }) => other)])]
+}
+
+/** Writes with the `circleOf` a member named, which `body` gets as well. */
+export const writeAround = async <Result>(
+  { read, write }: Pick<Deps, 'read' | 'write'>,
+  member: number,
+  body: (tx: Tx, held: readonly number[]) => Promise<Result>,
+): Promise<Result> => {
+  const held = await circleOf(read, member)
+  return write((tx) => body(tx, held), held)
 }
 
 /** Between two pages other writes have their turn. */
@@ -85,17 +120,18 @@ const PAUSE_MS = 10
 
 /** The job that announces to the remaining members of a list. A repeat announces once more, which does no harm. */
 export const announceToRemaining =
-  ({ write, pause }: Pick<Deps, 'write' | 'pause'>) =>
+  ({ read, write, pause }: Pick<Deps, 'read' | 'write' | 'pause'>) =>
   async ({ after: first, ...rest }: Circle, job: number): Promise<void> => {
     // A change from here on comes too late for the first pages, so it needs a job of its own.
     await write((tx) => tx.jobs.freeKey(job))
     for (let after: Circle['after'] | null = first; after;) {
-      const from: Circle['after'] = after
-      after = await write(async (tx) => {
-        const { page, next } = await entriesOf(tx, { ...rest, after: from }, PAGE, new Set())
-        await announceEach(tx, page)
-        return next
-      })
+      const { page, next } = await entriesOf(read, { ...rest, after }, PAGE, new Set())
+      if (page.length > 0)
+        await write(
+          (tx) => announceEach(tx, page),
+          page.map(({ member }) => member),
+        )
+      after = next
       await pause(PAUSE_MS)
     }
   }
@@ -108,7 +144,7 @@ const CIRCLE_LISTS = ['partners', 'liked', 'likers'] as const satisfies Circle['
 
 /** @returns the announcements of a page, and where the next page begins: null after the last one */
 const entriesOf = async (
-  tx: CircleTx,
+  tx: Pick<CircleTx, 'chat' | 'likes'>,
   { member, change, list, after }: Circle,
   limit: number,
   /** Members of earlier lists, who need no second announcement. */

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { checkOwner } from '../account/check-owner.ts'
 import { confirmAddress } from '../account/activation.ts'
 import { beginSession, revokeSessions, type NewLogin, type Origin } from '../account/session.ts'
-import { announceStatus } from '../feed/announce.ts'
+import { announceStatus, writeAround } from '../feed/announce.ts'
 
 type Proof = Parameters<typeof checkOwner>[2]
 
@@ -14,17 +14,22 @@ type Proof = Parameters<typeof checkOwner>[2]
 export const deleteAccount = async (deps: Deps, caller: Caller, proof: Proof): Promise<Refusal | null> => {
   const refusal = await checkOwner(deps, caller, proof)
   if (refusal) return refusal
-  await deps.write((tx) => beginDeletion(tx, caller.id, deps.now()))
+  await writeAround(deps, caller.id, (tx, held) => beginDeletion(tx, caller.id, deps.now(), held))
   return null
 }
 
 /** @returns false if the deletion has begun already, e.g. by a parallel call */
-export const beginDeletion = async (tx: Tx, member: number, now: number): Promise<boolean> => {
+export const beginDeletion = async (
+  tx: Tx,
+  member: number,
+  now: number,
+  held?: readonly number[],
+): Promise<boolean> => {
   if (!(await tx.leaving.beginDeletion(member, now))) return false
   await revokeSessions(tx, member, null, now)
   await tx.jobs.add({ kind: 'mail.deletion', payload: { member } }, now)
   tx.happened('deletion_asked')
-  await announceStatus(tx, member, now)
+  await announceStatus(tx, member, now, held)
   return true
 }
 

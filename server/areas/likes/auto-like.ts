@@ -18,7 +18,7 @@ const LOOKS_MAX = 10
 export const autoLike = async (deps: Needs, member: number): Promise<CallAnswer<'auto_like.get'>> => {
   const { read, write, now, settings } = deps
   const at = now()
-  const waiting = await write((tx) => takeWaiting(tx, member, at))
+  const waiting = await write((tx) => takeWaiting(tx, member, at), [member])
   const liker = waiting ?? (await likeOfFictional(deps, member, at))
   const [profile] = liker === null ? [] : await cardsOf(read, [liker], member, at, settings().cdn_prefix)
   return profile ? { ...profile, profile } : null
@@ -35,15 +35,18 @@ const takeWaiting = async (tx: Tx, member: number, at: number): Promise<number |
 const likeOfFictional = async (deps: Needs, member: number, at: number): Promise<number | null> => {
   if ((await deps.read.likes.receivedUpTo(member, FEW)) >= FEW) return null
   // Check this before the search, which reads thousands of profiles: once a day, even if it finds nobody [SAFE-6].
-  const isDue = await deps.write((tx) => tx.notices.once(`auto.like ${member}`, at, DAY_MS))
+  const isDue = await deps.write((tx) => tx.notices.once(`auto.like ${member}`, at, DAY_MS), [member])
   const liker = isDue ? await fittingFiction(deps, member, at) : null
   if (liker === null) return null
-  return deps.write(async (tx) => {
-    if (whyNoLike(await tx.find.relation(liker, member))) return null
-    if (!(await likeWithin(tx, liker, member, at))) return null
-    await tx.likes.show(liker, member, at)
-    return liker
-  })
+  return deps.write(
+    async (tx) => {
+      if (whyNoLike(await tx.find.relation(liker, member))) return null
+      if (!(await likeWithin(tx, liker, member, at))) return null
+      await tx.likes.show(liker, member, at)
+      return liker
+    },
+    [liker, member],
+  )
 }
 
 const fittingFiction = async (deps: Needs, member: number, at: number): Promise<number | null> => {

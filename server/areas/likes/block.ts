@@ -14,20 +14,23 @@ export const block = async (
   profile: number,
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
-  return write(async (tx) => {
-    // If the other side blocks already, both relations have the names and photos of that block, and they stay.
-    const [other, own] = [await tx.find.relation(member, profile), await tx.find.relation(profile, member)]
-    if (!isFound(other) || !own) return refuse('not_found')
-    const cards = {
-      blockerName: own.name,
-      blockerPhoto: own.mainPhoto,
-      blockedName: other.name,
-      blockedPhoto: other.mainPhoto,
-    }
-    // A repeat changes nothing, so nobody is notified.
-    if (await tx.likes.block(member, profile, cards, now())) await announcePair(tx, member, profile)
-    return null
-  })
+  return write(
+    async (tx) => {
+      // If the other side blocks already, both relations have the names and photos of that block, and they stay.
+      const [other, own] = [await tx.find.relation(member, profile), await tx.find.relation(profile, member)]
+      if (!isFound(other) || !own) return refuse('not_found')
+      const cards = {
+        blockerName: own.name,
+        blockerPhoto: own.mainPhoto,
+        blockedName: other.name,
+        blockedPhoto: other.mainPhoto,
+      }
+      // A repeat changes nothing, so nobody is notified.
+      if (await tx.likes.block(member, profile, cards, now())) await announcePair(tx, member, profile)
+      return null
+    },
+    [member, profile],
+  )
 }
 
 /** Lifts the block even if the profile is hidden by now; the answer is then the one for a missing profile. */
@@ -37,10 +40,13 @@ export const unblock = async (
   profile: number,
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
-  return write(async (tx) => {
-    if (await tx.likes.unblock(member, profile)) await announcePair(tx, member, profile)
-    return isFound(await tx.find.relation(member, profile)) ? null : refuse('not_found')
-  })
+  return write(
+    async (tx) => {
+      if (await tx.likes.unblock(member, profile)) await announcePair(tx, member, profile)
+      return isFound(await tx.find.relation(member, profile)) ? null : refuse('not_found')
+    },
+    [member, profile],
+  )
 }
 
 /** Announces likes, with which the profile comes, and conversation, because a block changes all of them. */

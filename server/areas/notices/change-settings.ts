@@ -4,18 +4,22 @@ import { DEFAULT_MEMBER_SETTINGS, PREFERENCES } from '#contract/entities/member-
 import { withChange } from '#contract/rules/member-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
-import { announce, announceStatus } from '../feed/announce.ts'
+import { announce, announceStatus, circleOf } from '../feed/announce.ts'
 
 /** @returns the new settings, or null if the member is gone */
-export const changeSettings = (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
+export const changeSettings = async (
+  { read, write, now }: Pick<Deps, 'read' | 'write' | 'now'>,
   member: number,
   change: SettingsChange,
-): Promise<MemberSettings | null> => write((tx) => changeWithin(tx, member, now(), notLaterThan(now(), change)))
+): Promise<MemberSettings | null> => {
+  const hasModes = change.invisible_mode !== undefined || change.privacy_mode !== undefined
+  const held = hasModes ? await circleOf(read, member) : [member]
+  return write((tx) => changeWithin(tx, { member, held }, now(), notLaterThan(now(), change)), held)
+}
 
 const changeWithin = async (
   tx: Tx,
-  member: number,
+  { member, held }: { member: number; held: readonly number[] },
   at: number,
   change: SettingsChange,
 ): Promise<MemberSettings | null> => {
@@ -31,7 +35,7 @@ const changeWithin = async (
     await tx.notices.setModes(member, { invisible: after.invisible_mode, reserved: after.privacy_mode })
     await tx.notices.refreshSearchable(member, at)
     // The modes change how much others see of this member.
-    await announceStatus(tx, member, at)
+    await announceStatus(tx, member, at, held)
   }
   return after
 }

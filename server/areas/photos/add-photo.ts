@@ -5,6 +5,7 @@ import { hasPhotoCheck } from '../../adapters/operator-services.ts'
 import type { RenderedPhoto } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { circleOf } from '../feed/announce.ts'
 import { isBanned } from '../safety/identity.ts'
 import type { Receive } from './intake.ts'
 import { changePhotos } from './change-photos.ts'
@@ -42,7 +43,7 @@ const overLimit = async (queries: Pick<Tx, 'photos'>, { id, paid }: Owner): Prom
   return (await queries.photos.countOf(id)) < limit ? null : refuse('photo_limit', { limit })
 }
 
-const store = (
+const store = async (
   deps: Needs,
   owner: Owner,
   { clientId, isPrivate, onAdded }: NewPhoto,
@@ -50,39 +51,62 @@ const store = (
 ): Promise<Refusal | null> => {
   const isChecked = hasPhotoCheck(deps.env)
   const status = deps.settings().photo_review === 'auto' && !isChecked ? 'active' : 'pending'
-  return withFiles<Refusal | null>(deps, renditions, async (tx, files, at) => {
-    // Another connection may have added it first.
-    if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
-    const refusal = await overLimit(tx, owner)
-    if (refusal) return { isNamed: false, answer: refusal }
-    // The picture of a banned member waits for a person, whatever the setting says [DESK-10].
-    const isMarked = await isBanned(deps, tx, [{ kind: 'photo', value: files.content }])
-    const row = {
-      owner: owner.id,
-      ...files,
-      status: isMarked ? 'pending' : status,
-      private: isPrivate,
-      createdAt: at,
-      clientId,
-      colours,
-    } as const
-    await changePhotos(tx, owner.id, at, async () => {
-      const photo = await tx.photos.add(row)
-      if (isMarked)
-        await tx.flags.addFlag(
-          { member: owner.id, kind: 'photo', severity: 'harm', photo, facts: { photo_of_a_banned_account: true } },
-          at,
-        )
-      // A marked picture waits for a person, whatever a check would say.
-      if (isChecked && !isMarked) {
-        await tx.jobs.add({ kind: 'photo.check', payload: { member: owner.id, photo } }, at)
-      }
-      await flagAlike(tx, { photo, owner: owner.id, bands }, at)
-      await onAdded?.(tx, photo)
-      return undefined
-    })
-    return { isNamed: true, answer: null }
-  })
+  // The chain of the audit needs a write that names nobody.
+  const held = onAdded ? undefined : await circleOf(deps.read, owner.id)
+  const stored = await withFiles<Refusal | New | null>(
+    deps,
+    renditions,
+    async (tx, files, at) => {
+      // Another connection may have added it first.
+      if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
+      const refusal = await overLimit(tx, owner)
+      if (refusal) return { isNamed: false, answer: refusal }
+      // The picture of a banned member waits for a person, whatever the setting says [DESK-10].
+      const isMarked = await isBanned(deps, tx, [{ kind: 'photo', value: files.content }])
+      const row = {
+        owner: owner.id,
+        ...files,
+        status: isMarked ? 'pending' : status,
+        private: isPrivate,
+        createdAt: at,
+        clientId,
+        colours,
+      } as const
+      let unflagged: New | null = null
+      await changePhotos(
+        tx,
+        owner.id,
+        at,
+        async () => {
+          const photo = await tx.photos.add(row)
+          if (isMarked)
+            await tx.flags.addFlag(
+              { member: owner.id, kind: 'photo', severity: 'harm', photo, facts: { photo_of_a_banned_account: true } },
+              at,
+            )
+          // A marked picture waits for a person, whatever a check would say.
+          if (isChecked && !isMarked) {
+            await tx.jobs.add({ kind: 'photo.check', payload: { member: owner.id, photo } }, at)
+          }
+          if (isDistinctive(bands)) {
+            await tx.hashes.addHash(photo, bands)
+            const added = { photo, owner: owner.id, bands }
+            if (!(await flagAlike(tx, added, at))) unflagged = added
+          }
+          await onAdded?.(tx, photo)
+          return undefined
+        },
+        held,
+      )
+      return { isNamed: true, answer: unflagged }
+    },
+    held,
+  )
+  if (stored === null || isRefusal(stored)) return stored
+  // Two accounts may have added one picture at the same moment: then neither transaction saw the photo of the other one.
+  if ((await deps.read.hashes.alike(bands, owner.id)).length > 0)
+    await deps.write((tx) => flagAlike(tx, stored, deps.now()), [owner.id])
+  return null
 }
 
 /** Enough for a person to compare. */
@@ -90,18 +114,17 @@ const SHOWN = 10
 
 type New = { photo: number; owner: number; bands: PhotoBands }
 
-/** Stores the perceptual hash of a new photo, and flags it if another account has nearly the same one [GUARD-3]. */
+/** Flags a new photo if another account has nearly the same one [GUARD-3]. @returns whether one has */
 const flagAlike = async (
   tx: Pick<Tx, 'hashes' | 'flags' | 'deskChanged'>,
   { photo, owner, bands }: New,
   at: number,
-): Promise<void> => {
-  if (!isDistinctive(bands)) return
+): Promise<boolean> => {
   const alike = await tx.hashes.alike(bands, owner)
-  await tx.hashes.addHash(photo, bands)
   const [nearest] = alike
-  if (!nearest) return
+  if (!nearest) return false
   const facts = { alike: alike.slice(0, SHOWN).map((one) => one.photo), bits: nearest.bits }
   await tx.flags.addFlag({ member: owner, kind: 'photo', severity: 'harm', photo, facts }, at)
   tx.deskChanged('queue')
+  return true
 }

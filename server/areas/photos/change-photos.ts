@@ -2,35 +2,41 @@
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announce, announceCard, announceStatus } from '../feed/announce.ts'
+import { announce, announceCard, announceStatus, writeAround } from '../feed/announce.ts'
 import type { PhotoState } from './queries.ts'
 
-type Needs = Pick<Deps, 'write' | 'now'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now'>
 
 /** The main photo cannot be private: choosing a private one makes it public, and hiding the main one replaces it. */
 export const changePhoto = (
-  { write, now }: Needs,
+  deps: Needs,
   owner: number,
   id: number,
   { private: isPrivate, main }: CallParsed<'photos.change'>['body'],
 ): Promise<Refusal | null> =>
-  write(async (tx) => {
+  writeAround(deps, owner, async (tx, held) => {
     const photo = await ownOf(tx, owner, id)
     // The main photo must be visible to others, so a pending or rejected one cannot be chosen [PROF-5].
     if (!photo || (main && photo.status !== 'active')) return refuse('not_found')
-    await changePhotos(tx, owner, now(), async () => {
-      const wanted = main ? false : (isPrivate ?? photo.private)
-      if (wanted !== photo.private) await tx.photos.setPrivate(id, wanted)
-      return main ? id : undefined
-    })
+    await changePhotos(
+      tx,
+      owner,
+      deps.now(),
+      async () => {
+        const wanted = main ? false : (isPrivate ?? photo.private)
+        if (wanted !== photo.private) await tx.photos.setPrivate(id, wanted)
+        return main ? id : undefined
+      },
+      held,
+    )
     return null
   })
 
 /** Photos that are not listed follow in their old order. Ids of other members are ignored. */
-export const orderPhotos = ({ write, now }: Needs, owner: number, wanted: readonly string[]): Promise<void> =>
-  write(async (tx) => {
+export const orderPhotos = (deps: Needs, owner: number, wanted: readonly string[]): Promise<void> =>
+  writeAround(deps, owner, async (tx, held) => {
     const order = await orderOf(tx, owner, wanted.map(Number))
-    if (order) await changePhotos(tx, owner, now(), () => placePhotos(tx, order))
+    if (order) await changePhotos(tx, owner, deps.now(), () => placePhotos(tx, order), held)
   })
 
 /** @returns all photos in the wanted order, or null if that is their order already */
@@ -46,19 +52,29 @@ export const placePhotos = async (tx: Tx, order: readonly number[]): Promise<und
 }
 
 /** Deletes a photo. A missing photo counts as deleted. */
-export const deletePhoto = ({ write, now }: Needs, owner: number, id: number): Promise<void> =>
-  write(async (tx) => {
-    await deleteWithin(tx, owner, id, now())
+export const deletePhoto = (deps: Needs, owner: number, id: number): Promise<void> =>
+  writeAround(deps, owner, async (tx, held) => {
+    await deleteWithin(tx, { owner, id, held }, deps.now())
   })
 
 /** The same inside a transaction that does more. @returns false if the owner has no such photo */
-export const deleteWithin = async (tx: Tx, owner: number, id: number, at: number): Promise<boolean> => {
+export const deleteWithin = async (
+  tx: Tx,
+  { owner, id, held }: { owner: number; id: number; held?: readonly number[] },
+  at: number,
+): Promise<boolean> => {
   const photo = await ownOf(tx, owner, id)
   if (!photo) return false
-  await changePhotos(tx, owner, at, async () => {
-    await tx.photos.remove(id)
-    return undefined
-  })
+  await changePhotos(
+    tx,
+    owner,
+    at,
+    async () => {
+      await tx.photos.remove(id)
+      return undefined
+    },
+    held,
+  )
   // The job checks again whether another photo uses the same files.
   await tx.photos.scheduleDeletion(photo.hash, at)
   await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, at)
@@ -76,12 +92,14 @@ type ChangeNeeds = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'jobs' | 'cha
  * Runs a change of one member's photos. Afterwards the main photo is one that others may see: the wanted one, otherwise
  * the current one, otherwise the first visible one, otherwise none [PROF-5].
  * @param change returns the wanted main photo, or undefined
+ * @param held the `circleOf` the owner that the write has named
  */
 export const changePhotos = async (
   tx: ChangeNeeds,
   owner: number,
   at: number,
   change: () => Promise<number | undefined>,
+  held?: readonly number[],
 ): Promise<void> => {
   const before = await shownOf(tx, owner)
   const wanted = await change()
@@ -90,10 +108,10 @@ export const changePhotos = async (
   if (main !== before.main) {
     await tx.photos.setMain(owner, main)
     // The member's cards in chats and likes contain the main photo.
-    return announceStatus(tx, owner, at)
+    return announceStatus(tx, owner, at, held)
   }
   if (shown.join() === before.shown.join()) await announce(tx, owner, 'user', 0)
-  else await announceCard(tx, owner, at)
+  else await announceCard(tx, owner, at, held)
 }
 
 const shownOf = async (tx: ChangeNeeds, owner: number): Promise<{ main: number | null; shown: number[] }> => ({

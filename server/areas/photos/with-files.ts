@@ -19,11 +19,13 @@ export type StoredFiles = { hash: string; content: string }
  * Schedules the files for deletion, stores them, and then commits the row, which cancels the deletion. The files belong
  * to this upload alone, so no other process can delete or need them meanwhile.
  * @param name writes the row, inside the transaction
+ * @param holds the members whose rows `name` changes, if it names them
  */
 export const withFiles = async <Answer>(
   { photos, write, now, newId }: Pick<Deps, 'photos' | 'write' | 'now' | 'newId'>,
   renditions: Renditions,
   name: (tx: Tx, files: StoredFiles, at: number) => Promise<FileUse<Answer>>,
+  holds?: readonly number[],
 ): Promise<Answer> => {
   const content = contentHash(renditions)
   const hash = fileKey(content, newId())
@@ -32,7 +34,7 @@ export const withFiles = async <Answer>(
   await write(async (tx) => {
     await tx.photos.scheduleDeletion(hash, runAt)
     await tx.jobs.add({ kind: 'photos.sweep', payload: {}, uniqueKey: 'photos.sweep later', runAt }, at)
-  })
+  }, [])
   await photos.put(renditions, hash)
   return write(async (tx) => {
     const { isNamed, answer } = await name(tx, { hash, content }, at)
@@ -43,5 +45,5 @@ export const withFiles = async <Answer>(
       await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, now())
     }
     return answer
-  })
+  }, holds)
 }

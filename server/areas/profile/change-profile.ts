@@ -15,7 +15,7 @@ import { askAfterMove } from '../age/demand.ts'
 import { emailKey } from '../account/email-key.ts'
 import type { OwnViewRow } from '../account/queries.ts'
 import { userOf } from '../account/user-view.ts'
-import { announce, announceCard } from '../feed/announce.ts'
+import { announce, announceCard, circleOf } from '../feed/announce.ts'
 import { isPlace } from '../site/places.ts'
 import type { DetailsSet, ProfileSet } from './queries.ts'
 
@@ -26,6 +26,8 @@ export const changeProfile = async (
   member: number,
   change: ProfileChange,
 ): Promise<CallAnswer<'profile.put'> | Refusal> => {
+  const columns = columnsOf(change)
+  const held = Object.keys(columns.card).length > 0 ? await circleOf(deps.read, member) : [member]
   const refused = await deps.write(async (tx) => {
     const row = await tx.account.own(member)
     if (!row) return refuse('not_found')
@@ -34,17 +36,16 @@ export const changeProfile = async (
     // Clearing a field needs no consent [ACC-18].
     if (hasSensitive(change) && row.sensitiveConsentAt === null) return refuse('consent_required')
 
-    const columns = columnsOf(change)
     const card = differing(columns.card, row.profile)
     const details = differing(columns.details, row.details)
     if (card) await tx.profile.setProfile(member, card)
     if (details) await tx.profile.setDetails(member, details)
     if (card?.country !== undefined) await askAfterMove(tx, deps, member)
     // The outbox may send an edit twice. A repeat changes nothing, so nobody is notified.
-    if (card) await announceCard(tx, member, deps.now())
+    if (card) await announceCard(tx, member, deps.now(), held)
     else if (details) await announce(tx, member, 'user', 0)
     return null
-  })
+  }, held)
   if (isRefusal(refused)) return refused
   const user = await userOf(deps.read, member, deps.now(), deps.settings())
   return user ? { profile: user.profile } : refuse('not_found')
@@ -102,16 +103,19 @@ export const changeConsent = async (
   given: boolean,
 ): Promise<CallAnswer<'consents.put'> | Refusal> => {
   const now = deps.now()
-  await deps.write(async (tx) => {
-    const row = await tx.account.own(member)
-    if (!row) return
-    const stands = row.sensitiveConsentAt !== null
-    // A repeat changes nothing, so the time of the consent stays.
-    if (given === stands) return
-    if (given) await tx.profile.giveConsent(member, consent, now)
-    else await withdraw(tx, member, consent, row.details.interests, now)
-    await announce(tx, member, 'user', 0)
-  })
+  await deps.write(
+    async (tx) => {
+      const row = await tx.account.own(member)
+      if (!row) return
+      const stands = row.sensitiveConsentAt !== null
+      // A repeat changes nothing, so the time of the consent stays.
+      if (given === stands) return
+      if (given) await tx.profile.giveConsent(member, consent, now)
+      else await withdraw(tx, member, consent, row.details.interests, now)
+      await announce(tx, member, 'user', 0)
+    },
+    [member],
+  )
   const user = await userOf(deps.read, member, now, deps.settings())
   return user ? { settings: user.settings, profile: user.profile } : refuse('not_found')
 }

@@ -58,10 +58,13 @@ export const undoSwipe = async (
   profile: number,
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
-  return write(async (tx) => {
-    await tx.swipe.forgetPass(member, profile)
-    return isFound(await tx.find.relation(member, profile)) ? null : refuse('not_found')
-  })
+  return write(
+    async (tx) => {
+      await tx.swipe.forgetPass(member, profile)
+      return isFound(await tx.find.relation(member, profile)) ? null : refuse('not_found')
+    },
+    [member],
+  )
 }
 
 const answer = async (tx: Tx, member: number, profile: number, day: SwipeDay): Promise<Answer> => ({

@@ -3,13 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
-import { callsOn } from '../../testing/calls.ts'
+import { createPhotoPipeline, isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
+import { addPhoto } from '../../areas/photos/add-photo.ts'
+import { callsOn, type Call } from '../../testing/calls.ts'
 import { startChild, type ChildServer } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { addPhoto as addPhotoRow } from '../../testing/photo-rows.ts'
 import { isLong, urlOf } from '../../testing/postgres.ts'
+import { jpegOf, newClientId } from '../../testing/photos.ts'
 import { seededBytes } from '../../testing/random.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hasValkey, startValkey } from '../../testing/valkey.ts'
@@ -26,8 +31,8 @@ afterEach(async () => {
 })
 
 /** A database with members, and a way to start servers on it that share a DATA_DIR. */
-const site = async () => {
-  const nursery = await createTestServer({ start: new Date().toISOString() })
+const site = async (settings: Partial<SiteSettings> = {}) => {
+  const nursery = await createTestServer({ start: new Date().toISOString(), settings })
   cleanUp.push(() => nursery.close())
   const dir = mkdtempSync(join(tmpdir(), 'visavis-two-'))
   cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
@@ -69,36 +74,81 @@ const stored = ({ sql }: TestServer) => ({
     (select count(*) from messages where conversation = p.conversation and sender <> p.member)`),
 })
 
-test('[OPS-8] a change that many members learn of locks them in the order of their ids, so that no message waits for it in a circle', async () => {
-  const { nursery } = await site()
-  const liked: number[] = []
-  for (let index = 0; index < 12; index += 1) liked.push((await nursery.signUp(`Liked ${index}`)).id)
-  const anna = await nursery.signUp('Anna')
-  // In the list of likes, the member with the highest id is the first.
-  for (const id of liked) nursery.sql('insert into likes (liker, liked, at) values (?, ?, ?)', anna.id, id, 1_000 - id)
+const CHANGES_FOR_MANY: [string, (as: Call, photo: string) => Promise<{ status: number }>][] = [
+  ['of a name', (as) => as('profile.put', { body: { name: 'Annalisa' } })],
+  ['of a mode', (as) => as('notifications.put', { body: { privacy_mode: true } })],
+  ['of the main photo', (as, id) => as('photos.change', { params: { id }, body: { main: true } })],
+]
+
+test.each(CHANGES_FOR_MANY)(
+  '[OPS-8] a change %s locks its member and all who learn of it in the order of their ids, before it reads: it never runs again, and no message waits for it in a circle',
+  async (_, change) => {
+    const { nursery } = await site()
+    const liked: number[] = []
+    for (let index = 0; index < 12; index += 1) liked.push((await nursery.signUp(`Liked ${index}`)).id)
+    const anna = await nursery.signUp('Anna')
+    // In the list of likes, the member with the highest id is the first.
+    for (const id of liked)
+      nursery.sql('insert into likes (liker, liked, at) values (?, ?, ?)', anna.id, id, 1_000 - id)
+    const [holder, observer] = [1, 2].map(() => new Client({ connectionString: urlOf(nursery) }))
+    if (!holder || !observer) throw new Error('No clients')
+    for (const client of [holder, observer]) {
+      await client.connect()
+      cleanUp.push(() => client.end())
+    }
+    const photo = addPhotoRow(nursery, anna)
+    const held = liked[5] ?? 0
+    await holder.query('begin')
+    await holder.query('update users set credits = credits where id = $1', [held])
+    const query = vi.spyOn(Client.prototype, 'query')
+    const changed = change(nursery.as(anna), photo)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1)
+    const unlocked = async (): Promise<number[]> => {
+      const { rows } = await observer.query<{ id: string }>(
+        'select id from users where id = any($1::bigint[]) order by id for no key update skip locked',
+        [[...liked, anna.id]],
+      )
+      return rows.map(({ id }) => Number(id))
+    }
+    // Other work of the signups may lock a member for a moment.
+    await expect.poll(unlocked).toEqual([...liked.filter((id) => id > held), anna.id])
+    await holder.query('commit')
+    expect((await changed).status).toBe(200)
+    expect(query.mock.calls.filter(([text]) => text === 'rollback')).toEqual([])
+  },
+)
+
+test('[GUARD-3] [OPS-8] one picture that two accounts add at the same moment is flagged, although neither write sees the other photo', async () => {
+  const { nursery } = await site({ photo_review: 'auto' })
+  const [anna, bert] = [await nursery.signUp('Anna'), await nursery.signUp('Bert')]
+  const rendered = await createPhotoPipeline()(await jpegOf())
+  if (isPhotoRefusal(rendered)) throw new Error(rendered.error)
+  const add = ({ id }: TestMember) =>
+    addPhoto(nursery.deps, { id, paid: false }, { clientId: newClientId(id), isPrivate: false }, async () => ({
+      ...rendered,
+      // Those of a picture with many shapes.
+      bands: [0x5a3c, 0xc3a5, 0x0ff0, 0x6996],
+    }))
   const [holder, observer] = [1, 2].map(() => new Client({ connectionString: urlOf(nursery) }))
   if (!holder || !observer) throw new Error('No clients')
   for (const client of [holder, observer]) {
     await client.connect()
     cleanUp.push(() => client.end())
   }
-  const held = liked[5] ?? 0
+  // Anna's write has looked for like pictures when it sets her main photo.
   await holder.query('begin')
-  await holder.query('select from users where id = $1 for no key update', [held])
-  const change = nursery.as(anna)('profile.put', { body: { name: 'Annalisa' } })
+  await holder.query('select from profiles where id = $1 for no key update', [anna.id])
+  const added = add(anna)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1)
-  const unlocked = async (): Promise<number[]> => {
-    const { rows } = await observer.query<{ id: string }>(
-      'select id from users where id = any($1::bigint[]) order by id for no key update skip locked',
-      [liked],
-    )
-    return rows.map(({ id }) => Number(id))
-  }
-  // Other work of the signups may lock a member for a moment.
-  await expect.poll(unlocked).toEqual(liked.filter((id) => id > held))
+  await expect.poll(async () => (await observer.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+  expect(await add(bert)).toBeNull()
+  expect(await nursery.deps.read.flags.openFlags(9)).toEqual([])
   await holder.query('commit')
-  expect((await change).status).toBe(200)
+  expect(await added).toBeNull()
+  expect(await nursery.deps.read.flags.openFlags(9)).toMatchObject([
+    { member: anna.id, kind: 'photo', severity: 'harm' },
+  ])
 })
 
 // The test of a kill starts two servers as well, which is most of its time.
