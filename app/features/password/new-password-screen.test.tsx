@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import { onLine } from '../../ports/page.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
@@ -137,7 +138,7 @@ test.each(Object.entries(ways))(
   '[PWA-11] /%s says first that it deletes what waits here for the login of another member',
   async (path, formOf) => {
     const words = t('login.parked', { name: 'Bea' })
-    const device = { connection: 'online', waiting: 0, failed: [] } as const
+    const device: CallAnswer<'device.state'> = { connection: 'online', waiting: 0, failed: [] }
     controlled.value = true
     putAnswer('device.state', {}, device)
     await showAt(`/${path}`, formOf())
