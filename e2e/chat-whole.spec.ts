@@ -78,7 +78,7 @@ test('[CHAT-2][CHAT-3][PWA-2][CHAT-7] a gift and a photo show their price before
     await sendPhoto(carlo, picture)
     await sendGift(carlo, 'gift.coffee')
     await expect(bubble(carlo, text('chat.giftMine', { gift: text('gift.coffee') }))).toContainText(
-      text('chat.stateQueued'),
+      text('ui.waitsForNetwork'),
     )
     await photosShown(thread(carlo).getByRole('listitem'))
     await context.setOffline(false)

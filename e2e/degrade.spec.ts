@@ -52,7 +52,7 @@ const converse = async (context: BrowserContext, product: Product, { me, anna, l
   await expect(bubble(page, 'a word of before')).toBeVisible()
 
   await write(page, mine)
-  await expect(bubble(page, mine)).not.toContainText(text('chat.stateQueued'))
+  await expect(bubble(page, mine)).not.toContainText(text('ui.waitsForNetwork'))
   const arrived = () => product.data.messagesFrom(me).filter(({ text: words }) => words === mine).length
   await expect.poll(arrived).toBe(1)
 

@@ -41,7 +41,9 @@ test('[PWA-2][CHAT-5] written offline, the tab closed, the worker killed: each a
   await page.close()
   const later = await context.newPage()
   await openChat(later, plan.partners[0] ?? 0)
-  await expect(bubble(later, written.get(plan.partners[0] ?? 0)?.at(-1) ?? '')).toContainText(text('chat.stateQueued'))
+  await expect(bubble(later, written.get(plan.partners[0] ?? 0)?.at(-1) ?? '')).toContainText(
+    text('ui.waitsForNetwork'),
+  )
   expect(product.data.messagesFrom(plan.me).length, 'nothing has left the device').toBe(plan.sentBefore)
 
   await context.setOffline(false)
@@ -134,7 +136,8 @@ test('[PWA-12][PWA-2] two tabs write offline: one of them sends, and each messag
   for (const tab of [page, second]) {
     await openChat(tab, plan.partners[0] ?? 0)
     await expect(thread(tab)).toBeVisible()
-    await expect(thread(tab).getByText(text('chat.stateQueued'))).toHaveCount(0)
+    for (const key of ['ui.waits', 'ui.waitsForNetwork'] as const)
+      await expect(thread(tab).getByText(text(key))).toHaveCount(0)
   }
 })
 
@@ -205,7 +208,7 @@ const writeAll = async (pages: Page[], { me, partners }: Plan): Promise<Map<numb
       count += 1
       const words = `offline message ${String(count).padStart(2, '0')}`
       await write(page, words)
-      await expect(bubble(page, words)).toContainText(text('chat.stateQueued'))
+      await expect(bubble(page, words)).toContainText(text('ui.waitsForNetwork'))
       written.get(partner)?.push(words)
     }
   }

@@ -52,7 +52,7 @@ test('[PROF-9][PWA-2][PROF-6][SAFE-8][FIND-5][FIND-6][FIND-7] a free member edit
     await page.getByRole('textbox', { name: text('me.about') }).fill('I read timetables for pleasure.')
     await page.getByRole('button', { name: text('me.save'), exact: true }).click()
     await expect(section(page, text('me.about'))).toContainText('I read timetables for pleasure.')
-    await expect(page.getByText(text('me.waits'))).toBeVisible()
+    await expect(page.getByText(text('ui.waitsForNetwork'))).toBeVisible()
     // Another screen, and a start without a network, show the same.
     await page.reload()
     await expect(section(page, text('me.about'))).toContainText('I read timetables for pleasure.')
@@ -60,7 +60,7 @@ test('[PROF-9][PWA-2][PROF-6][SAFE-8][FIND-5][FIND-6][FIND-7] a free member edit
 
     await context.setOffline(false)
     await expect.poll(() => product.data.aboutOf(me)).toBe('I read timetables for pleasure.')
-    await expect(page.getByText(text('me.waits'))).toHaveCount(0)
+    await expect(page.getByText(text('ui.waitsForNetwork'))).toHaveCount(0)
   })
 
   await test.step('a photo that is locked for them is never received', async () => {
@@ -194,7 +194,7 @@ test(
     await expect.poll(lost.dropped, { timeout: 60_000 }).toBeGreaterThan(3)
     lost.stop()
     await expect.poll(() => product.data.photosOf(me).length, { timeout: 120_000 }).toBe(25)
-    await expect(page.getByText(text('photos.queued'))).toHaveCount(0)
+    await expect(page.getByText(text('ui.waitsForNetwork'))).toHaveCount(0)
     expect(new Set(product.data.photosOf(me).map(({ client_id, id }) => client_id ?? id)).size).toBe(25)
   },
 )

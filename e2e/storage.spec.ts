@@ -92,7 +92,7 @@ const begin = async (page: Page, product: Product): Promise<{ me: number; partne
   await openChat(page, partner)
   await page.context().setOffline(true)
   await write(page, 'written while there was room')
-  await expect(bubble(page, 'written while there was room')).toContainText(text('chat.stateQueued'))
+  await expect(bubble(page, 'written while there was room')).toContainText(text('ui.waitsForNetwork'))
   return { me, partner, quota }
 }
 
@@ -127,7 +127,7 @@ test('[PWA-13] a full device deletes photos before it refuses a message, and an 
       isFull: async () => (await isRefused(page)) || (await haveGone()),
     })
     await write(page, 'written on a full device')
-    await expect(bubble(page, 'written on a full device')).toContainText(text('chat.stateQueued'))
+    await expect(bubble(page, 'written on a full device')).toContainText(text('ui.waitsForNetwork'))
     expect(await haveGone(), 'photos went').toBe(true)
     expect((await rowsOf(page, me, 'messages')).length, 'messages did not').toBe(messages)
     expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting + 1)
@@ -141,7 +141,7 @@ test('[PWA-13] a full device deletes photos before it refuses a message, and an 
   await test.step('a device that stays full tells the member and keeps text and queue; freeing room by hand helps', async () => {
     await page.context().setOffline(true)
     await write(page, 'waits on a full device')
-    await expect(bubble(page, 'waits on a full device')).toContainText(text('chat.stateQueued'))
+    await expect(bubble(page, 'waits on a full device')).toContainText(text('ui.waitsForNetwork'))
     const waiting = (await rowsOf(page, me, 'outbox')).length
     await quota.runFull()
     await composer(page).fill('finds no room')
@@ -168,7 +168,7 @@ test('[PWA-13] a full device deletes photos before it refuses a message, and an 
       .getByRole('button', { name: pattern('chat.retry') })
       .first()
       .click()
-    await expect(bubble(page, 'finds no room')).toContainText(text('chat.stateQueued'))
+    await expect(bubble(page, 'finds no room')).toContainText(text('ui.waitsForNetwork'))
     await page.context().setOffline(false)
     await expect
       .poll(() => product.data.messagesFrom(me).filter(({ text: said }) => said === 'finds no room').length, {
@@ -332,7 +332,7 @@ test(
     const { me, partner } = await begin(page, product)
     await composer(page).fill(`${MARK} is what I wrote`)
     await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
-    await expect(bubble(page, MARK)).toContainText(text('chat.stateQueued'))
+    await expect(bubble(page, MARK)).toContainText(text('ui.waitsForNetwork'))
     await openScreen(page)
     await page.getByText(text('diagnostics.title'), { exact: true }).click()
     await page.getByRole('button', { name: text('diagnostics.copy') }).click()

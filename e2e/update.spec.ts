@@ -117,7 +117,7 @@ test('[PWA-10][PWA-2] a new version accepted offline loses no queued write, and 
   for (const one of words) await write(page, one)
   await take(page).click()
   await becomes(page, 'b')
-  for (const one of words) await expect(bubble(page, one)).toContainText(text('chat.stateQueued'))
+  for (const one of words) await expect(bubble(page, one)).toContainText(text('ui.waitsForNetwork'))
   expect(sent(product, me, words)).toEqual([])
 
   await context.setOffline(false)
@@ -148,7 +148,7 @@ test('[PWA-10][CHAT-5] a new version never starts during a flush: it waits until
 
   answers.release()
   await becomes(page, 'b')
-  await expect(bubble(page, 'on its way')).not.toContainText(text('chat.stateQueued'))
+  await expect(bubble(page, 'on its way')).not.toContainText(text('ui.waitsForNetwork'))
   expect(sent(product, me, ['on its way'])).toEqual(['on its way'])
   expect(product.gate.passed(SEND)).toBe(1)
 })

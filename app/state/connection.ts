@@ -4,6 +4,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { onLine, startedOffline } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { call, type CallOutcome } from '../ports/api.ts'
+import { t } from './i18n.ts'
 import { resourceOf } from './resource.ts'
 
 export type Connection = {
@@ -59,6 +60,12 @@ export const isPutBack: ReadonlySignal<boolean> = computed(
 
 /** The member has read what was lost. The worker's news then hides it in every tab. */
 export const dismissLostWrites = (): void => void call('device.lost.drop', {})
+
+/**
+ * The words at a write that this device has not sent yet. With a network, the server limits or refuses the device for a while, and the
+ * reader's connection is not at fault.
+ */
+export const waitingWords = (): string => t(online.value ? 'ui.waits' : 'ui.waitsForNetwork')
 
 /**
  * Whether the connection is known to work; presence and typing show only then [PWA-16]. A worker that has just

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { BlockedProfile } from '#contract/entities/safety.ts'
+import { onLine } from '../../ports/page.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -61,11 +62,15 @@ describe('[PROF-14] the list of blocked people', () => {
     expect(countRows()).toBe(ROWS_A_STEP + 1)
   })
 
-  test('says since when, or that the block waits for the network', async () => {
+  test('says since when, or that the block waits, and without a network that it waits for that', async () => {
     answerCalls({ 'blocks.list': { blocks: [aBlock(7), aBlock(8, { waiting: true })] } })
     await open()
     expect(await screen.findByText(t('blocked.since', { day: dayOf(AT) }))).toBeDefined()
-    expect(screen.getByText(t('blocked.waits'))).toBeDefined()
+    expect(screen.getByText(t('ui.waits'))).toBeDefined()
+    await act(async () => {
+      onLine.value = false
+    })
+    expect(screen.getByText(t('ui.waitsForNetwork'))).toBeDefined()
   })
 
   test('a deleted profile shows its name without an age, and a fictional one its mark', async () => {

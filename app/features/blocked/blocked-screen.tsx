@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { BlockedProfile } from '#contract/entities/safety.ts'
 import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
-import { online } from '../../state/connection.ts'
+import { online, waitingWords } from '../../state/connection.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -71,6 +71,7 @@ export const BlockedScreen = () => {
 }
 
 const BlockedRow = ({ blocked, onUnblock }: { blocked: BlockedProfile; onUnblock: () => void }) => {
+  useSignals()
   const { profile, at, waiting } = blocked
   const { id, name, age } = profile
   return (
@@ -83,7 +84,7 @@ const BlockedRow = ({ blocked, onUnblock }: { blocked: BlockedProfile; onUnblock
           {profile.exists ? t('ui.nameAge', { name, age }) : name}
         </Link>
         {profile.fictional ? <FictionalMark /> : null}
-        <span className="small muted">{waiting ? t('blocked.waits') : t('blocked.since', { day: dayOf(at) })}</span>
+        <span className="small muted">{waiting ? waitingWords() : t('blocked.since', { day: dayOf(at) })}</span>
       </div>
       <Button kind="second" small aria-label={t('profile.unblock', { name })} onClick={onUnblock}>
         {t('blocked.unblock')}

@@ -3,6 +3,7 @@ import type { Failure } from '#contract/entities/failure.ts'
 import type { MessageState } from '#contract/rules/message-state.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { waitingWords } from '../../state/connection.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { isErased, type ShownContent } from './content.ts'
 import type { Gift } from '#contract/entities/chat.ts'
@@ -21,8 +22,7 @@ export const contentWords = (content: ShownContent): string => {
   }
 }
 
-export const STATE_KEY: Record<MessageState, TextKey> = {
-  queued: 'chat.stateQueued',
+const STATE_KEY: Record<Exclude<MessageState, 'queued'>, TextKey> = {
   sending: 'chat.stateSending',
   sent: 'chat.stateSent',
   delivered: 'chat.stateDelivered',
@@ -31,8 +31,10 @@ export const STATE_KEY: Record<MessageState, TextKey> = {
 }
 
 /** The state of one of my messages; the word of a failed message includes the reason [CHAT-6]. */
-export const stateWord = (state: MessageState, failure: Failure | null, name: string): string =>
-  state === 'failed' ? t(STATE_KEY.failed, { reason: reasonOf(failure, name) }) : t(STATE_KEY[state])
+export const stateWord = (state: MessageState, failure: Failure | null, name: string): string => {
+  if (state === 'queued') return waitingWords()
+  return state === 'failed' ? t(STATE_KEY.failed, { reason: reasonOf(failure, name) }) : t(STATE_KEY[state])
+}
 
 const reasonOf = (failure: Failure | null, name: string): string =>
   profileErrorText({

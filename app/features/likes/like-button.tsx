@@ -1,8 +1,9 @@
-/** The like button: filled at once when tapped, with a small clock while the like waits for a connection. */
+/** The like button: filled at once when tapped, with a small clock while the like waits to be sent. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { startTransition, useId, useOptimistic } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { vibrate } from '../../ports/haptics.ts'
+import { waitingWords } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { likeOf, setLike } from '../../state/likes.ts'
 import { askLogin } from '../../state/login-prompt.ts'
@@ -45,8 +46,8 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
     >
       <Icon name="heart" filled={liked} />
       {waiting ? (
-        <span id={waits} className={styles['waits']} title={t('likes.waits')}>
-          <Icon name="clock" size={16} label={t('likes.waits')} />
+        <span id={waits} className={styles['waits']} title={waitingWords()}>
+          <Icon name="clock" size={16} label={waitingWords()} />
         </span>
       ) : null}
     </button>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { onLine } from '../../ports/page.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { putAnswer, refreshShown } from '../../state/resource.ts'
@@ -58,13 +59,18 @@ test('[LIKE-1] a name written from right to left is cut off at its own end in th
   expect((await screen.findByText('שלום')).getAttribute('dir')).toBe('auto')
 })
 
-test('[PWA-2] a waiting like is marked as waiting', async () => {
+test('[PWA-2] a waiting like is marked as waiting, and without a network as waiting for that', async () => {
   expect(likesOf(likes, 'sent').map(({ waiting }) => waiting)).toEqual([false, true])
   enterAs(aUser())
   answerCalls({ 'likes.get': likes })
   await showAt('/likes/sent', <LikesScreen type="sent" />)
   const cards = await screen.findAllByRole('article')
-  expect(cards.map(({ textContent }) => textContent.includes(t('likes.waits')))).toEqual([false, true])
+  const marked = (words: string): boolean[] => cards.map(({ textContent }) => textContent.includes(words))
+  expect(marked(t('ui.waits'))).toEqual([false, true])
+  await act(async () => {
+    onLine.value = false
+  })
+  expect(marked(t('ui.waitsForNetwork'))).toEqual([false, true])
 })
 
 test('[SHELL-19] [PWA-2] a screen reader hears with the heart that the like waits', async () => {
@@ -73,7 +79,7 @@ test('[SHELL-19] [PWA-2] a screen reader hears with the heart that the like wait
   await showAt('/likes/sent', <LikesScreen type="sent" />)
   await screen.findAllByRole('article')
   const hearts = screen.getAllByRole('button', { pressed: true })
-  const waiting = screen.getAllByRole('button', { pressed: true, description: t('likes.waits') })
+  const waiting = screen.getAllByRole('button', { pressed: true, description: t('ui.waits') })
   expect(hearts.map((heart) => waiting.includes(heart))).toEqual([false, true])
 })
 

@@ -8,7 +8,7 @@ import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
 import { FailedData } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
-import { connection } from '../../state/connection.ts'
+import { connection, waitingWords } from '../../state/connection.ts'
 import { agoOf, timeOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { firstOfEach, useLaterPages, type LaterPages } from '../../state/later-pages.ts'
@@ -140,7 +140,7 @@ const LikeList = ({ type, entries, laterPages }: LikeListProps) => {
             <ProfileCard
               profile={card}
               href={href('likes-m-id', { id: card.id })}
-              line={waiting ? t('likes.waits') : `${card.city} · ${agoOf(at)}`}
+              line={waiting ? waitingWords() : `${card.city} · ${agoOf(at)}`}
               isNew={isNew}
               corner={card.exists ? <LikeButton profile={card} /> : null}
             />

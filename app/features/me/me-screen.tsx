@@ -46,7 +46,7 @@ export const MeScreen = ({ me }: { me: User }) => {
           </p>
           {profile.waiting && !online ? (
             <StatusText className="small muted">
-              <Icon name="clock" size={16} /> {t('me.waits')}
+              <Icon name="clock" size={16} /> {t('ui.waitsForNetwork')}
             </StatusText>
           ) : null}
           <p className="small muted">{me.email}</p>

@@ -59,7 +59,7 @@ const waits = async (waiting: boolean, connection: 'online' | 'offline'): Promis
   enterAs(owner)
   putAnswer('device.state', {}, { connection, waiting: 1, failed: [] })
   await showAt('/profile', <MeScreen me={owner} />)
-  return document.body.textContent.includes(t('me.waits'))
+  return document.body.textContent.includes(t('ui.waitsForNetwork'))
 }
 
 test('[PWA-2] Me says without a network that an edit of the profile waits', async () => {

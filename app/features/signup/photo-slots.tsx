@@ -1,5 +1,7 @@
-/** The photos chosen so far: stored, uploading, waiting for a network, or refused with the reason. */
+/** The photos chosen so far: stored, uploading, waiting, or refused with the reason. */
+import { useSignals } from '@preact/signals-react/runtime'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
+import { waitingWords } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import type { PhotoJob } from '../../state/photos.ts'
@@ -10,25 +12,28 @@ import styles from './photo-step.module.css'
 
 type SlotProps = { photo: OwnPhoto; name: string; number: number }
 
-export const PhotoSlot = ({ photo, name, number }: SlotProps) => (
-  <li className={styles['slot']}>
-    <Photo
-      image={photo}
-      name={name}
-      alt={t('profile.photoAlt', { name, number })}
-      size="thumb"
-      className={styles['small']}
-    />
-    {photo.waiting === 'failed' ? (
-      <p className={styles['state']}>{photo.failure ? errorText(photo.failure) : t('photos.failed')}</p>
-    ) : null}
-    {photo.waiting === 'queued' || photo.waiting === 'sending' ? (
-      <p className={styles['state']}>
-        <Icon name="clock" size={16} /> {t(photo.waiting === 'sending' ? 'photos.sending' : 'photos.queued')}
-      </p>
-    ) : null}
-  </li>
-)
+export const PhotoSlot = ({ photo, name, number }: SlotProps) => {
+  useSignals()
+  return (
+    <li className={styles['slot']}>
+      <Photo
+        image={photo}
+        name={name}
+        alt={t('profile.photoAlt', { name, number })}
+        size="thumb"
+        className={styles['small']}
+      />
+      {photo.waiting === 'failed' ? (
+        <p className={styles['state']}>{photo.failure ? errorText(photo.failure) : t('photos.failed')}</p>
+      ) : null}
+      {photo.waiting === 'queued' || photo.waiting === 'sending' ? (
+        <p className={styles['state']}>
+          <Icon name="clock" size={16} /> {photo.waiting === 'sending' ? t('photos.sending') : waitingWords()}
+        </p>
+      ) : null}
+    </li>
+  )
+}
 
 export const UploadSlot = ({ job }: { job: PhotoJob }) => (
   <li className={styles['slot']}>

@@ -3,6 +3,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
+import { onLine } from '../../../ports/page.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { putAnswer } from '../../../state/resource.ts'
@@ -250,6 +251,18 @@ describe('[CHAT-8] a row of the list', () => {
     await act(async () => void fireEvent.keyDown(link(), { key: 'Delete' }))
     expect(deleted).toEqual(['1-7'])
   })
+})
+
+test('[CHAT-6] a waiting message says in the list whether the network is missing, also when that changes', async () => {
+  const queued = { client_id: 'w', conversation: '1-7', sender: 1, sent_at: NOW, type: 'text', text: 'later' } as const
+  await show()
+  await arrives([chat(7, { waiting: { ...queued, state: 'queued', failure: null } })])
+  expect(rows()[0]).toContain(t('ui.waits'))
+  await act(async () => {
+    onLine.value = false
+  })
+  expect(rows()[0]).toContain(t('ui.waitsForNetwork'))
+  onLine.value = true
 })
 
 describe('[CHAT-8] a queued deletion that the server refuses', () => {

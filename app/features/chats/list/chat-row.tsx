@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link, useLocation } from 'wouter'
 import { href } from '../../../shell/routes.ts'
+import { waitingWords } from '../../../state/connection.ts'
 import { locale, t } from '../../../state/i18n.ts'
 import { isOnline, isTyping } from '../../../state/presence.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -10,7 +11,7 @@ import type { IconName } from '../../../ui/icons.ts'
 import { Badge, FictionalMark } from '../../../ui/marks.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Avatar } from '../../../ui/photo.tsx'
-import { contentWords, STATE_KEY, shownName } from '../message-words.ts'
+import { contentWords, shownName, stateWord } from '../message-words.ts'
 import { listTime } from '../calendar.ts'
 import { isErased, type ShownContent } from '../content.ts'
 import { deleting } from '../deleting.ts'
@@ -85,6 +86,7 @@ const ChatRowLink = ({ row, now, selected }: Props) => {
 
 /** Text of a message is truncated; a waiting or refused message is reported in full. */
 const Line = ({ line }: { line: RowLine }) => {
+  useSignals()
   const look = classes(styles['line'], line.kind === 'failed' && styles['bad'])
   switch (line.kind) {
     case 'failed':
@@ -98,7 +100,7 @@ const Line = ({ line }: { line: RowLine }) => {
       return (
         <span className={look}>
           <StateIcon state="queued" />
-          <span>{t('chats.waiting')}</span>
+          <span>{waitingWords()}</span>
         </span>
       )
     case 'incoming':
@@ -121,7 +123,7 @@ const Line = ({ line }: { line: RowLine }) => {
     case 'mine':
       return (
         <span className={look}>
-          <StateIcon state={line.state} label={t(STATE_KEY[line.state])} />
+          <StateIcon state={line.state} label={stateWord(line.state, null, '')} />
           <ContentIcon content={line.content} />
           <span>{t('chats.mine')}</span>
           <span className="clip" dir="auto">

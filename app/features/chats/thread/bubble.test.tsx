@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { onLine } from '../../../ports/page.ts'
 import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
 import { BubbleView } from './bubble.tsx'
@@ -48,6 +49,14 @@ test('[SAFE-5] a text is never HTML, and its link tells the other site neither p
   expect(html).toContain(
     '<a href="https://example.org/a" dir="ltr" target="_blank" rel="noopener noreferrer nofollow">https://example.org/a</a>',
   )
+})
+
+test('[CHAT-6] a message that waits names the network only if there is none: the server may be busy, or limit the device', () => {
+  const html = (): string => shown(aThreadMessage({ state: 'queued' }))
+  expect([html().includes(t('ui.waits')), html().includes(t('ui.waitsForNetwork'))]).toEqual([true, false])
+  onLine.value = false
+  expect([html().includes(t('ui.waits')), html().includes(t('ui.waitsForNetwork'))]).toEqual([false, true])
+  onLine.value = true
 })
 
 const isLarge = (text: string): boolean => /class="[^"]*emoji/.test(shown(aThreadMessage({ text })))

@@ -110,19 +110,22 @@ const lookOf = ({ mine, state }: ThreadMessage, first: boolean): string =>
     state === 'read' && styles['read'],
   )
 
-const Meta = ({ message: { state, failure, at }, name }: { message: ThreadMessage; name: string }) => (
-  <p className={styles['meta']}>
-    {state === 'queued' || state === 'failed' ? null : (
-      <time dateTime={new Date(at).toISOString()}>{timeOfDay(at)}</time>
-    )}
-    {state === null ? null : (
-      <>
-        <StateIcon state={state} />
-        <span>{stateWord(state, failure, name)}</span>
-      </>
-    )}
-  </p>
-)
+const Meta = ({ message: { state, failure, at }, name }: { message: ThreadMessage; name: string }) => {
+  useSignals()
+  return (
+    <p className={styles['meta']}>
+      {state === 'queued' || state === 'failed' ? null : (
+        <time dateTime={new Date(at).toISOString()}>{timeOfDay(at)}</time>
+      )}
+      {state === null ? null : (
+        <>
+          <StateIcon state={state} />
+          <span>{stateWord(state, failure, name)}</span>
+        </>
+      )}
+    </p>
+  )
+}
 
 /** One emoji as a reader sees it: a flag, a keycap, or a picture with its skin colour and what is joined to it. */
 const PICTURE = String.raw`\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]*[\u{e0020}-\u{e007f}]*`

@@ -209,7 +209,7 @@ test('[SHELL-19] a screen reader hears that a photo has arrived among the others
 })
 
 test.each([
-  ['waits for a network', { waiting: 'queued' }, ['photos.queued']],
+  ['waits to be sent', { waiting: 'queued' }, ['ui.waits']],
   ['is being sent', { waiting: 'sending' }, ['photos.sending']],
   ['waits for the review', { status: 'pending' }, ['photos.pending']],
   [

@@ -1,6 +1,8 @@
 /** One of the member's own photos with its state in words, and all its actions. */
+import { useSignals } from '@preact/signals-react/runtime'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { href } from '../../../shell/routes.ts'
+import { waitingWords } from '../../../state/connection.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t, tCode } from '../../../state/i18n.ts'
 import { changePhoto, deletePhoto, retryPhoto } from '../../../state/photos.ts'
@@ -94,6 +96,7 @@ const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
 
 /** The reason why a photo is not shown, or not yet, with the possible action. */
 const State = ({ photo }: { photo: OwnPhoto }) => {
+  useSignals()
   if (photo.waiting === 'failed')
     return (
       <div className={styles['tileState']}>
@@ -108,7 +111,7 @@ const State = ({ photo }: { photo: OwnPhoto }) => {
   if (photo.waiting !== undefined)
     return (
       <p className={styles['tileState']}>
-        <Icon name="clock" size={16} /> {t(photo.waiting === 'sending' ? 'photos.sending' : 'photos.queued')}
+        <Icon name="clock" size={16} /> {photo.waiting === 'sending' ? t('photos.sending') : waitingWords()}
       </p>
     )
   if (photo.status === 'pending')
