@@ -1,5 +1,5 @@
 /** Makes every call of the app. It fetches `/api/…` and does not know whether the service worker or the server answers. */
-import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
+import { type CallAnswer, type CallInput, type CallName, callOf, type CallWith } from '#contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
 import {
   CACHED_AT_HEADER,
@@ -19,9 +19,12 @@ import { refusalBodyOf } from '#contract/rules/retry.ts'
 export type Answer<Name extends CallName> =
   /** `cachedAt`: the time in ms when the device's copy was last fresh; null if the server answered. */
   | { ok: true; queued: false; data: CallAnswer<Name>; cachedAt: number | null }
-  /** The write is in the device's outbox. `id` is its row there; null if nothing can be discarded. */
-  | { ok: true; queued: true; id: string | null }
+  /** Only a `queued` call is answered so. */
+  | (Name extends CallWith<'queued'> ? QueuedAnswer : never)
   | { ok: false; error: ErrorBody }
+
+/** The write is in the device's outbox. `id` is its row there; null if nothing can be discarded. */
+type QueuedAnswer = { ok: true; queued: true; id: string | null }
 
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
 
@@ -134,7 +137,11 @@ export const urlOf = (name: CallName, input: Parts): string => {
 
 const read = async <Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> => {
   const json: unknown = await response.json().catch(() => undefined)
-  if (response.status === 202 && isQueued(json)) return { ok: true, queued: true, id: json.id ?? null }
+  if (response.status === 202 && isQueued(json)) {
+    const queued: QueuedAnswer = { ok: true, queued: true, id: json.id ?? null }
+    // The worker answers only `queued` calls so; TypeScript cannot follow that through the name.
+    return queued as Answer<Name>
+  }
   if (!response.ok) return { ok: false, error: refusalOf(response, json) }
   // Not even JSON: a captive portal has answered.
   if (json === undefined) return { ok: false, error: { error: 'network_unavailable' } }

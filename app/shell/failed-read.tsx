@@ -1,5 +1,5 @@
 /** For a screen or list that could not be loaded: the reason, and a retry or, for a suspended account, the decision that says why [DESK-8]. */
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { errorText } from '../state/error-text.ts'
@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Note } from '../ui/note.tsx'
 import { href } from './routes.ts'
+import { useAction } from '../ui/use-form.ts'
 
 type Retry = { onRetry: () => Promise<void> }
 
@@ -18,19 +19,14 @@ type ButtonProps = Retry & { error: ErrorCode } & Pick<
   >
 
 export const RetryButton = ({ error, onRetry, ...look }: ButtonProps) => {
-  const [busy, setBusy] = useState(false)
-  const retry = async (): Promise<void> => {
-    setBusy(true)
-    await onRetry()
-    setBusy(false)
-  }
+  const { busy, run } = useAction(onRetry)
   return error === 'account_suspended' ? (
     <LinkButton {...look} href={`${href('notifications')}#${DECISIONS_ANCHOR}`}>
       {t('ui.readDecision')}
     </LinkButton>
   ) : (
     // A disabled button would lose the focus.
-    <Button {...look} onClick={() => (busy ? undefined : void retry())}>
+    <Button {...look} onClick={() => (busy ? undefined : void run())}>
       {t(busy ? 'ui.busy' : 'ui.tryAgain')}
     </Button>
   )
@@ -53,14 +49,18 @@ export const ErrorLines = ({ error }: { error: ErrorBody }) => (
   </>
 )
 
-type FailedReadProps = Retry & { error: ErrorBody; offlineText: string }
+type FailedReadProps = Retry & {
+  error: ErrorBody
+  offlineText: string
+  /** Replaces the error's own text. */ reason?: string
+}
 
 /** Shown instead of a list or form whose data could not be read. */
-export const FailedRead = ({ error, offlineText, onRetry }: FailedReadProps) => {
+export const FailedRead = ({ error, offlineText, reason = errorText(error), onRetry }: FailedReadProps) => {
   const isOffline = error.error === 'network_unavailable'
   return (
     <Note icon={isOffline ? 'offline' : 'alert'} role="status">
-      <p>{isOffline ? offlineText : errorText(error)}</p>
+      <p>{isOffline ? offlineText : reason}</p>
       <RetryButton error={error.error} kind="quiet" plain small className="flush" onRetry={onRetry} />
     </Note>
   )

@@ -62,7 +62,7 @@ const follow = (): void => void goWhereTapped({ here: () => location.pathname + 
 
 export const goWhereTapped = async (page: { here: () => string; go: (path: string) => void }): Promise<void> => {
   const answer = await call('device.route', {})
-  if (!answer.ok || answer.queued) return
+  if (!answer.ok) return
   const { path } = answer.data
   if (path !== null && path !== page.here()) page.go(path)
 }

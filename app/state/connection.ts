@@ -102,8 +102,8 @@ export const onBack = (run: () => void): (() => void) => {
 export const countOnDevice = async (): Promise<number> => {
   if (!controlled.peek()) return 0
   const [state, photos] = await Promise.all([call('device.state', {}), call('device.drafts', {})])
-  const { waiting, failed } = state.ok && !state.queued ? state.data : connection.peek()
-  return waiting + failed.length + (photos.ok && !photos.queued ? photos.data.drafts.length : 0)
+  const { waiting, failed } = state.ok ? state.data : connection.peek()
+  return waiting + failed.length + (photos.ok ? photos.data.drafts.length : 0)
 }
 
 export const connectionOf = (known: {

@@ -7,10 +7,7 @@ import { useResource } from './resource.ts'
 import { onMemberLeft } from './session.ts'
 
 type Page = { next?: string | null | undefined }
-type PageAnswer<One> =
-  | { ok: true; queued: false; data: One }
-  | { ok: true; queued: true }
-  | { ok: false; error: ErrorBody }
+type PageAnswer<One> = { ok: true; data: One } | { ok: false; error: ErrorBody }
 
 export type LaterPages<One> = {
   /** The loaded pages, without the first. */
@@ -55,7 +52,6 @@ export const useLaterPages = <One extends Page>(
       const answer = await ask(after)
       if (mine !== run.current) return null
       if (!answer.ok) return answer.error
-      if (answer.queued) return null
       read.push(answer.data)
     }
     wanted.current = read.length

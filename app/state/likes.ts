@@ -131,7 +131,7 @@ export const popUpLike = async (): Promise<void> => {
   }
   if (!isLoggedIn.peek()) return
   const answer = await call('auto_like.get', {})
-  if (!answer.ok || answer.queued || answer.data === null || !isLoggedIn.peek()) return
+  if (!answer.ok || answer.data === null || !isLoggedIn.peek()) return
   newLike.value = answer.data
   after(RELOAD_MS, () => invalidate(['likes', 'user']))
 }

@@ -23,7 +23,7 @@ const enter = async (passkey: PasskeyAnswer): Promise<ErrorBody | null> => {
 export const loginByPasskey = async (): Promise<ErrorBody | null> => {
   const options = await call('passkeys.options', { body: { for: 'login' } })
   if (!options.ok) return options.error
-  const passkey = options.queued ? null : await askPasskey(options.data)
+  const passkey = await askPasskey(options.data)
   return passkey ? enter(passkey) : DECLINED
 }
 
@@ -41,7 +41,7 @@ export const loginByAutofill = async (stop: AbortSignal, onRefused: (error: Erro
     const cancel = after(FRESH_MS, () => round.abort())
     const signal = AbortSignal.any([stop, round.signal])
     const options = await call('passkeys.options', { body: { for: 'login' } }, signal)
-    const passkey = options.ok && !options.queued ? await askPasskey(options.data, { signal }) : null
+    const passkey = options.ok ? await askPasskey(options.data, { signal }) : null
     cancel()
     if (passkey) {
       const error = await enter(passkey)
@@ -57,7 +57,7 @@ type Purpose = CallInput<'passkeys.options'>['body']
 export const newPasskeyFor = async (purpose: Purpose): Promise<PasskeyAnswer | ErrorBody> => {
   const options = await call('passkeys.options', { body: purpose })
   if (!options.ok) return options.error
-  return (options.queued ? null : await makePasskey(options.data)) ?? DECLINED
+  return (await makePasskey(options.data)) ?? DECLINED
 }
 
 export const isRefused = (made: PasskeyAnswer | ErrorBody): made is ErrorBody => 'error' in made
@@ -68,14 +68,14 @@ export type Proof = CallInput<'user.delete'>['body']
 export const proveByPasskey = async (): Promise<PasskeyAnswer | ErrorBody> => {
   const options = await call('passkeys.own_options', { body: { for: 'prove' } })
   if (!options.ok) return options.error
-  return (options.queued ? null : await askPasskey(options.data)) ?? DECLINED
+  return (await askPasskey(options.data)) ?? DECLINED
 }
 
 /** Adds a passkey of this device or of a security key to the member's account. */
 export const addPasskey = async (name: string, proof: Proof): Promise<ErrorBody | null> => {
   const options = await call('passkeys.own_options', { body: { for: 'add', ...proof } })
   if (!options.ok) return options.error
-  const passkey = options.queued ? null : await makePasskey(options.data)
+  const passkey = await makePasskey(options.data)
   if (!passkey) return DECLINED
   const answer = await call('passkeys.add', { body: { passkey, name } })
   return answer.ok ? null : answer.error
@@ -88,7 +88,7 @@ export const addPasskey = async (name: string, proof: Proof): Promise<ErrorBody 
 export const addPasskeyQuietly = async (password: string): Promise<void> => {
   if (!(await makesPasskeysQuietly())) return
   const options = await call('passkeys.own_options', { body: { for: 'add', quiet: true, password } })
-  if (!options.ok || options.queued) return
+  if (!options.ok) return
   const passkey = await makePasskey(options.data, { quiet: true })
   if (passkey === null || !(await call('passkeys.add', { body: { passkey, quiet: true } })).ok) return
   toast(t('login.passkeyAdded'))

@@ -28,7 +28,7 @@ const truePushState = async (): Promise<PushState> => {
   const state = await readPushState()
   if (state !== 'on') return state
   const answer = await call('device.state', {})
-  return answer.ok && !answer.queued && answer.data.push === false ? 'off' : 'on'
+  return answer.ok && answer.data.push === false ? 'off' : 'on'
 }
 
 /** With push on, this device refreshes less often [PWA-4]. */

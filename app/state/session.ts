@@ -202,7 +202,6 @@ export const passwordUnsure = signal(false)
 /** Shows the session that a call has begun or renewed. @returns the refusal of the call, or null */
 export const enterSession = async (answer: Answer<'user.login'>): Promise<ErrorBody | null> => {
   if (!answer.ok) return answer.error
-  if (answer.queued) return { error: 'server_error' }
   passwordUnsure.value = false
   putAnswer('user.get', {}, answer.data)
   const language = answer.data.user?.language

@@ -16,7 +16,7 @@ const SHORT_WAIT_MS = 3_000
 
 const solve = async (): Promise<Proof | null> => {
   const asked = await call('signup.challenge', {})
-  if (!asked.ok || asked.queued || asked.data.challenge === null) return null
+  if (!asked.ok || asked.data.challenge === null) return null
   const { challenge, bits } = asked.data
   const { solveProof } = await import('../ports/proof-worker.ts')
   const numbers = await solveProof({ challenge, bits })

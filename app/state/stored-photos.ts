@@ -27,7 +27,7 @@ export const storedPhotos: StoredPhotos = {
   list: async () => {
     if (!controlled.peek()) return null
     const answer = await call('device.drafts', {})
-    return answer.ok && !answer.queued ? answer.data.drafts : null
+    return answer.ok ? answer.data.drafts : null
   },
   file: ({ id, name }) => cachedPhoto(id, name),
   store: async ({ id, place, name }, photo, made) => {

@@ -1,26 +1,38 @@
-/** A form that is sent over the network: busy while it is sent, then done or refused. */
+/** Calls that a button or a form starts: busy until they have ended, then done or refused. */
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 
-type Form = {
-  ref: RefObject<HTMLFormElement | null>
+type Action<Args extends unknown[]> = {
   busy: boolean
   failure: ErrorBody | null
+  run: (...args: Args) => Promise<void>
+}
+
+/** @param act returns the refusal, which shows until the next run; nothing on success */
+export const useAction = <Args extends unknown[]>(
+  act: (...args: Args) => Promise<ErrorBody | null | undefined | void>,
+): Action<Args> => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const run = async (...args: Args): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    const refusal = await act(...args)
+    setBusy(false)
+    setFailure(refusal ?? null)
+  }
+  return { busy, failure, run }
+}
+
+type Form = Omit<Action<never>, 'run'> & {
+  ref: RefObject<HTMLFormElement | null>
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** @param send returns the refusal, or null on success; read the form's fields with `textOf` */
 export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Form => {
   const ref = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const run = async (data: FormData): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    const error = await send(data)
-    setBusy(false)
-    setFailure(error)
-  }
+  const { busy, failure, run } = useAction(send)
   // Once the field has its reason, so that a screen reader reads both.
   useEffect(() => {
     if (failure?.fields) focusFirst(ref.current, Object.keys(failure.fields))

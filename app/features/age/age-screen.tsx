@@ -3,9 +3,8 @@
  * cannot like, write or buy.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AgeFault, AgeState, AgeWay } from '#contract/entities/age-check.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
@@ -27,6 +26,7 @@ import { connection } from '../../state/connection.ts'
 import { RefusedWrites } from '../me/refused-writes.tsx'
 import styles from './age.module.css'
 import { ProofWay } from './proof-way.tsx'
+import { useAction } from '../../ui/use-form.ts'
 
 const FAULTS: Record<AgeFault, TextKey> = {
   abandoned: 'age.fault_abandoned',
@@ -158,15 +158,11 @@ type ProviderWayProps = {
 /** The operator's provider: the member leaves for its page and comes back with a result [GUARD-6]. */
 const ProviderWay = ({ hasNoAttempts, isSecond }: ProviderWayProps) => {
   useSignals()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const go = async (): Promise<void> => {
-    setBusy(true)
+  const { busy, failure, run } = useAction(async () => {
     const answer = await call('age.provider', { body: {} })
-    setFailure(answer.ok ? null : answer.error)
-    if (answer.ok && !answer.queued) openPage(answer.data.url)
-    setBusy(false)
-  }
+    if (!answer.ok) return answer.error
+    return openPage(answer.data.url)
+  })
   return (
     <section className={styles['way']}>
       <h2>{t('age.provider')}</h2>
@@ -175,7 +171,7 @@ const ProviderWay = ({ hasNoAttempts, isSecond }: ProviderWayProps) => {
       <Button
         kind={isSecond ? 'second' : 'primary'}
         disabled={busy || hasNoAttempts || !connection.value.online}
-        onClick={() => void go()}
+        onClick={() => void run()}
       >
         {t('age.providerGo')}
       </Button>

@@ -20,6 +20,7 @@ import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusText } from '../../ui/note.tsx'
 import styles from './age.module.css'
+import { useAction } from '../../ui/use-form.ts'
 
 /** Loaded on demand: most members never see a QR code. */
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }))
@@ -36,16 +37,12 @@ type Props = {
 export const ProofWay = ({ hasNoAttempts, isWaiting, refresh }: Props) => {
   useSignals()
   const [request, setRequest] = useState<ProofRequest | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const begin = async (): Promise<void> => {
-    setBusy(true)
+  const { busy, failure, run } = useAction(async () => {
     const answer = await call('age.proof', { body: {} })
-    setFailure(answer.ok ? null : answer.error)
-    setRequest(answer.ok && !answer.queued ? answer.data : null)
+    setRequest(answer.ok ? answer.data : null)
     await refresh()
-    setBusy(false)
-  }
+    return answer.ok ? null : answer.error
+  })
   return (
     <section className={styles['way']}>
       <h2>{t('age.euProof')}</h2>
@@ -57,11 +54,11 @@ export const ProofWay = ({ hasNoAttempts, isWaiting, refresh }: Props) => {
           request={request}
           isWaiting={isWaiting}
           refresh={refresh}
-          onAgain={() => void begin()}
+          onAgain={() => void run()}
           onStop={() => setRequest(null)}
         />
       ) : (
-        <Button disabled={busy || hasNoAttempts || !connection.value.online} onClick={() => void begin()}>
+        <Button disabled={busy || hasNoAttempts || !connection.value.online} onClick={() => void run()}>
           {t('age.euProofGo')}
         </Button>
       )}

@@ -67,7 +67,6 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
       body: { ...complaint, ...notice, ...(isNotice && reason !== null ? { reason } : {}) },
     })
     if (!answer.ok) return answer.error
-    if (answer.queued) return { error: 'server_error' }
     dropComplaint(deviceStore, member)
     onSent(answer.data, form.email)
     return null

@@ -1,7 +1,7 @@
 /** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
-import { ErrorLines, RetryButton } from '../../shell/failed-read.tsx'
+import { ErrorLines, FailedRead } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -86,15 +86,9 @@ export const FictionNote = () => (
 type NoPricesProps = { error: ErrorBody; retry: () => Promise<void> }
 
 /** Shown when the price list is missing: the reason and a retry. */
-export const NoPrices = ({ error, retry }: NoPricesProps) => {
-  const isOffline = error.error === 'network_unavailable'
-  return (
-    <Note icon={isOffline ? 'offline' : 'alert'} role="status">
-      <p>{isOffline ? t('credits.offline') : reasonOf(error)}</p>
-      <RetryButton error={error.error} kind="quiet" plain small className="flush" onRetry={retry} />
-    </Note>
-  )
-}
+export const NoPrices = ({ error, retry }: NoPricesProps) => (
+  <FailedRead error={error} offlineText={t('credits.offline')} reason={reasonOf(error)} onRetry={retry} />
+)
 
 /** A suspended account has no prices, so nothing has failed. */
 const reasonOf = (error: ErrorBody): string =>

@@ -82,7 +82,6 @@ export const outcomeOf = (answer: Answer<'payments.create'>): PaymentOutcome => 
     if (error.error === 'price_changed') return { kind: 'price', now: error }
     return NOT_HEARD.has(error.error) ? { kind: 'unsure' } : { kind: 'refused', error }
   }
-  if (answer.queued) return { kind: 'unsure' }
   const { payment } = answer.data
   return payment.checkout_url !== null && isOpen(payment.status)
     ? { kind: 'checkout', payment, url: payment.checkout_url }

@@ -107,7 +107,7 @@ export const followPayment = ({ ask, after, hear }: Ports): Follower => {
     if (over) return
     hear(answer)
     answers += 1
-    over = answer.ok && !answer.queued && isSettled(answer.data.payment)
+    over = answer.ok && isSettled(answer.data.payment)
     cancel()
     if (!over && !isPaused) waiting = after(pollDelay(answers), () => void asking())
   })

@@ -1,9 +1,7 @@
 /** The status of a payment [PAY-5], from the return of the payer until it is settled; a reload changes nothing. */
-import { useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Payment } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
@@ -18,6 +16,7 @@ import { progressAt } from './payment-phase.ts'
 import { CompletedPayment, FailedPayment, ReversedPayment, StatusView } from './payment-results.tsx'
 import { conversationOfPath, readReturnPlace } from './purchase-storage.ts'
 import { usePayment, type FollowedPayment } from './use-payment.ts'
+import { useAction } from '../../ui/use-form.ts'
 
 type Props = { me: User; /** The id of the payment, and of its package. */ payment: string; pack: string }
 
@@ -48,7 +47,7 @@ const PaymentState = ({ followed, me, pack }: { followed: FollowedPayment; me: U
         <LinkButton href={href('credits')}>{t('pay.toPackages')}</LinkButton>
       </StatusView>
     )
-  if (phase === 'pending' && payment) return <Pending followed={followed} />
+  if (phase === 'pending' && payment) return <Pending payment={payment} take={followed.take} />
   // The screen keeps asking. A payer who reads only of an error might pay once more.
   if (phase === 'unclear')
     return (
@@ -89,18 +88,12 @@ const TransactionsLink = () => (
 )
 
 /** The payment is processing; a payer who has not paid yet can continue or cancel. */
-const Pending = ({ followed: { payment, take } }: { followed: FollowedPayment }) => {
+const Pending = ({ payment, take }: Pick<FollowedPayment, 'take'> & { payment: Payment }) => {
   useSignals()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
-  if (!payment) return null
-  const cancel = async (): Promise<void> => {
-    setBusy(true)
+  const { busy, failure, run } = useAction(async () => {
     const answer = await call('payments.cancel', { params: { id: payment.payment_id } })
-    setBusy(false)
-    if (answer.ok && !answer.queued) await take(answer.data.payment)
-    else if (!answer.ok) setFailure(answer.error)
-  }
+    return answer.ok ? take(answer.data.payment) : answer.error
+  })
   const { checkout_url: checkout } = payment
   return (
     <StatusView
@@ -115,7 +108,7 @@ const Pending = ({ followed: { payment, take } }: { followed: FollowedPayment })
           <a href={checkout} className={styles['goOn']}>
             {t('pay.goOn')}
           </a>
-          <Button kind="quiet" plain disabled={busy || !connection.value.online} onClick={() => void cancel()}>
+          <Button kind="quiet" plain disabled={busy || !connection.value.online} onClick={() => void run()}>
             {t('pay.cancel')}
           </Button>
         </>

@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { RepeatOffer, PaymentMethod } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import { moneyOf } from '../../state/format.ts'
 import { DiscountCodeRow } from '../discount/discount-code.tsx'
 import { call } from '../../ports/api.ts'
@@ -29,6 +28,7 @@ import { readUnknownPayment } from './purchase-storage.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { usePaying } from './use-paying.ts'
 import { useOrder, usePrices } from './use-prices.ts'
+import { useAction } from '../../ui/use-form.ts'
 
 export const RepeatOrderScreen = ({ me }: { me: User }) => {
   const { data, error, refresh } = useResource('payments.repeat_offer', {})
@@ -125,53 +125,45 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
 type Props = { method: PaymentMethod; label: string; onForgotten: () => Promise<void> }
 
 /** Asks for confirmation, then deletes the stored method here and at the provider. */
-const ForgetMethod = ({ method, label, onForgotten }: Props) => {
+const ForgetMethod = (props: Props) => {
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const forget = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    const answer = await call('payments.forget_method', {})
-    setBusy(false)
-    if (!answer.ok) {
-      setFailure(answer.error)
-      return
-    }
-    setAsks(false)
-    toast(t('repeat.forgotten'))
-    await onForgotten()
-  }
-  const ask = (): void => {
-    setFailure(null)
-    setAsks(true)
-  }
   return (
     <>
-      <Button kind="quiet" plain onClick={ask}>
+      <Button kind="quiet" plain onClick={() => setAsks(true)}>
         {t('repeat.forget')}
       </Button>
-      {asks ? (
-        <Dialog
-          title={t('repeat.forgetTitle')}
-          onClose={() => setAsks(false)}
-          locked={busy}
-          actions={
-            <>
-              <Button kind="danger" disabled={busy} onClick={() => void forget()}>
-                {t('repeat.forget')}
-              </Button>
-              <Button kind="second" disabled={busy} onClick={() => setAsks(false)}>
-                {t('ui.cancel')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('repeat.forgetText', { method: methodName(method), label })}</p>
-          <NeedsNetwork />
-          <FormRefusal failure={failure} />
-        </Dialog>
-      ) : null}
+      {asks ? <ForgetDialog {...props} onClose={() => setAsks(false)} /> : null}
     </>
+  )
+}
+
+const ForgetDialog = ({ method, label, onForgotten, onClose }: Props & { onClose: () => void }) => {
+  const { busy, failure, run } = useAction(async () => {
+    const answer = await call('payments.forget_method', {})
+    if (!answer.ok) return answer.error
+    onClose()
+    toast(t('repeat.forgotten'))
+    return onForgotten()
+  })
+  return (
+    <Dialog
+      title={t('repeat.forgetTitle')}
+      onClose={onClose}
+      locked={busy}
+      actions={
+        <>
+          <Button kind="danger" disabled={busy} onClick={() => void run()}>
+            {t('repeat.forget')}
+          </Button>
+          <Button kind="second" disabled={busy} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('repeat.forgetText', { method: methodName(method), label })}</p>
+      <NeedsNetwork />
+      <FormRefusal failure={failure} />
+    </Dialog>
   )
 }

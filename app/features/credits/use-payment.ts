@@ -46,12 +46,12 @@ export const usePayment = (id: string): FollowedPayment => {
       ask: () => call('payments.get', { params: { id } }),
       after,
       hear: (answer) => {
-        if (answer.ok && !answer.queued) {
+        if (answer.ok) {
           storeUnknownPayment(answer.data.payment)
           void take(answer.data.payment)
         }
         // Show the known status until the server answers another one.
-        else if (!answer.ok) setState(({ payment }) => ({ payment, error: answer.error }))
+        else setState(({ payment }) => ({ payment, error: answer.error }))
       },
     })
     follower.current = follows

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork, onlyOnline } from '../../ui/form-notes.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { textOf, useAction, useForm } from '../../ui/use-form.ts'
 import { after, now } from '../../ports/clock.ts'
 import { ActionBar, BEGIN_TEXT_ID, beginRequest } from '../credits/action-bar.tsx'
 import { storeUnknownPayment } from '../credits/purchase-storage.ts'
@@ -42,14 +42,14 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
     const answer = await call('directdebit.confirm', {
       body: { directdebit: id, sms_code: textOf(data, 'sms_code').replaceAll(/\s/g, ''), begin: beginRequest() },
     })
-    if (answer.ok && !answer.queued) {
+    if (answer.ok) {
       storeUnknownPayment(answer.data.payment)
       onPaid(answer.data.payment)
     }
     // The payment was stored but the provider never got it, so it has failed: its page shows the failure and offers the
     // next step.
-    else if (!answer.ok && answer.error.error === 'payment_unavailable') onPaid({ payment_id: id })
-    else return atCode(answer.ok ? { error: 'network_unavailable' } : answer.error)
+    else if (answer.error.error === 'payment_unavailable') onPaid({ payment_id: id })
+    else return atCode(answer.error)
     return null
   })
   const price = moneyOf(sent.price, sent.currency)
@@ -123,19 +123,18 @@ type ResendProps = { sentAt: number; resend: (() => Promise<ErrorBody | null>) |
 /** Another code if none arrived: after a minute, or to another number. */
 const Resend = ({ sentAt, resend, onChange }: ResendProps) => {
   const left = useResendIn(sentAt)
-  const [outcome, setOutcome] = useState<'sent' | ErrorBody | null>(null)
-  const [busy, setBusy] = useState(false)
-  const again = async (): Promise<void> => {
+  const [isSent, setSent] = useState(false)
+  const { busy, failure, run } = useAction(async () => {
     if (!resend) return onChange()
-    setBusy(true)
+    setSent(false)
     const error = await resend()
-    setBusy(false)
-    setOutcome(error ?? 'sent')
-  }
+    setSent(error === null)
+    return error
+  })
   return (
     <>
       <div className={styles['ways']}>
-        <Button kind="second" small disabled={left > 0 || busy} onClick={() => void again()}>
+        <Button kind="second" small disabled={left > 0 || busy} onClick={() => void run()}>
           <span className="num">{left > 0 ? t('directdebit.resendIn', { count: left }) : t('directdebit.resend')}</span>
         </Button>
         <Button kind="quiet" small onClick={onChange}>
@@ -143,9 +142,9 @@ const Resend = ({ sentAt, resend, onChange }: ResendProps) => {
         </Button>
       </div>
       <p role="status" className="small muted">
-        {outcome === 'sent' ? t('directdebit.resent') : ''}
+        {isSent ? t('directdebit.resent') : ''}
       </p>
-      <FormRefusal failure={outcome === 'sent' ? null : outcome} />
+      <FormRefusal failure={failure} />
     </>
   )
 }

@@ -47,7 +47,6 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
       return null
     }
     if (!answer.ok) return placed(answer.error)
-    if (answer.queued) return { error: 'network_unavailable' }
     const { phone, iban: account, mandate } = answer.data
     onSent({ ...order, phone, iban: account, mandate, at: now() }, payer, textOf(data, 'iban'))
     return null

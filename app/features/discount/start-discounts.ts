@@ -32,7 +32,7 @@ export const startDiscounts = (): void => {
     settings: () => memberSettings.peek(),
     ask: async () => {
       const answer = await call('discountcode.get', { query: {} })
-      return answer.ok && !answer.queued ? answer.data : null
+      return answer.ok ? answer.data : null
     },
     open: () => {
       bonusOffered.value = true

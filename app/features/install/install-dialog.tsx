@@ -12,6 +12,7 @@ import { InstallSteps } from './install-steps.tsx'
 import styles from './install.module.css'
 import { toast } from '../../state/toasts.ts'
 import { RowButton, Rows } from '../../ui/rows.tsx'
+import { useAction } from '../../ui/use-form.ts'
 
 const WHAT_ONE_GETS: readonly TextKey[] = ['install.whyOpen', 'install.whyOffline', 'install.whyNotified']
 
@@ -19,12 +20,7 @@ export const InstallDialog = () => {
   useSignals()
   // The state at opening: the browser's prompt is used up while the member answers it.
   const [way] = useState(installWay)
-  const [busy, setBusy] = useState(false)
-  const act = async (): Promise<void> => {
-    setBusy(true)
-    await install()
-    close()
-  }
+  const { busy, run } = useAction(() => install().then(close))
   return (
     <Dialog
       title={t('shell.installApp')}
@@ -33,7 +29,7 @@ export const InstallDialog = () => {
       actions={
         way === 'prompt' ? (
           <>
-            <Button disabled={busy} onClick={() => void act()}>
+            <Button disabled={busy} onClick={() => void run()}>
               {t(busy ? 'ui.busy' : 'install.action')}
             </Button>
             <Button kind="second" onClick={close}>

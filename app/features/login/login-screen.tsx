@@ -6,8 +6,8 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/open-signup.tsx'
-import { errorText } from '../../state/error-text.ts'
-import { t, tCode } from '../../state/i18n.ts'
+import { errorText, fieldErrorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import { login, passwordUnsure } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,10 +46,6 @@ export const LoginScreen = () => {
   const rememberEmail = (): void => {
     if (form.current) typedEmail.value = textOf(new FormData(form.current), 'email')
   }
-  const fieldError = (field: string): string | null => {
-    const code = failure?.fields?.[field]
-    return code === undefined ? null : tCode('field', code)
-  }
   return (
     <div className={styles['screen']}>
       <h1>{t('login.title')}</h1>
@@ -70,7 +66,7 @@ export const LoginScreen = () => {
           autoComplete="username webauthn"
           required
           defaultValue={typedEmail.peek()}
-          error={fieldError('email')}
+          error={fieldErrorText(failure, 'email')}
         />
         <PasswordField
           ref={password}
@@ -78,7 +74,7 @@ export const LoginScreen = () => {
           name="password"
           autoComplete="current-password"
           required
-          error={fieldError('password')}
+          error={fieldErrorText(failure, 'password')}
         />
         {failure && !failure.fields ? (
           <Note tone="bad" role="alert">

@@ -7,7 +7,6 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import * as v from 'valibot'
 import type { ProfileChange } from '#contract/entities/profile.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { onMemberLeft } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +18,7 @@ import { NO_REFUSALS, refusalsOf, type Refusals } from '../profile-fields/refusa
 import styles from './me.module.css'
 import { saveProfile } from './saving.ts'
 import { useIsSuspended } from './suspension.tsx'
+import { FormRefusal } from '../../ui/form-notes.tsx'
 
 type Props<Value> = {
   title: string
@@ -155,11 +155,7 @@ const EditForm = <Value,>(props: FormProps<Value>) => {
         },
         errors,
       )}
-      {failure ? (
-        <Note tone="bad" role="alert">
-          <p>{errorText(failure)}</p>
-        </Note>
-      ) : null}
+      <FormRefusal failure={failure} />
       {isSuspended ? (
         <Note tone="warn">
           <p>{t('me.noSaving')}</p>

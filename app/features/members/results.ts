@@ -79,7 +79,7 @@ export const useResults = (query: Query | null): Results => {
     }
     change({ loading: true, error: null })
     const answer = await fetchPage(next)
-    if (answer.ok && !answer.queued) change({ pages: [...further.peek().pages, answer.data], loading: false })
+    if (answer.ok) change({ pages: [...further.peek().pages, answer.data], loading: false })
     else change({ loading: false, error: answer.ok ? null : answer.error })
   }
   const prefetch = async (): Promise<void> => {
@@ -87,8 +87,7 @@ export const useResults = (query: Query | null): Results => {
     if (further.peek().prefetched?.pageNumber === next.page) return
     const answer = await fetchPage(next)
     // The member may have loaded this page since the prefetch began. A failed prefetch needs no message.
-    if (answer.ok && !answer.queued && further.peek().pages === pages)
-      further.value = { ...further.peek(), prefetched: answer.data }
+    if (answer.ok && further.peek().pages === pages) further.value = { ...further.peek(), prefetched: answer.data }
   }
   return {
     people: first.data ? everyoneOf(all) : null,

@@ -26,7 +26,7 @@ export const usePeopleCount = (filter: SearchFilter | null): PeopleCount | null 
     let isStale = false
     const stop = after(REST_MS, () => {
       void call('members.count', { query }).then((answer) => {
-        if (answer.ok && !answer.queued && !isStale) setAnswered({ url, count: answer.data })
+        if (answer.ok && !isStale) setAnswered({ url, count: answer.data })
         return null
       })
     })

@@ -1,7 +1,6 @@
 /** The offer of notifications in the match dialog [PWA-5]: one line, since the match matters most here. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import type { ErrorBody } from '#contract/errors.ts'
+import { useEffect } from 'react'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { endOffer, noteOffered, offered } from '../../state/offers.ts'
@@ -10,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { StatusText } from '../../ui/note.tsx'
 import styles from './offers.module.css'
 import { deniedText } from './denied-text.ts'
+import { useAction } from '../../ui/use-form.ts'
 
 export const MatchOffer = () => {
   useSignals()
@@ -18,16 +18,10 @@ export const MatchOffer = () => {
 
 const Line = () => {
   useSignals()
-  const [busy, setBusy] = useState(false)
   // A toast would lie behind the dialog.
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const { busy, failure, run } = useAction(turnPushOn)
   useEffect(noteOffered, [])
   const state = pushState.value
-  const turnOn = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(await turnPushOn())
-    setBusy(false)
-  }
   // The confirmation stays until the dialog closes, which ends the offer.
   useEffect(() => (state === 'on' ? endOffer : undefined), [state])
   if (state === 'on' || state === 'denied')
@@ -42,7 +36,7 @@ const Line = () => {
         onClick={(event) => {
           // A click anywhere else closes the dialog.
           event.stopPropagation()
-          void turnOn()
+          void run()
         }}
       >
         <Icon name="bell" size={18} />

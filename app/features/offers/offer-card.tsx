@@ -1,6 +1,6 @@
 /** The app's current offer [PWA-5], [PWA-9], as quiet as a reminder. Without an offer it shows nothing. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { OfferCause } from '#contract/rules/offers.ts'
 import { installWay } from '../../ports/installation.ts'
 import { focusScreen } from '../../ports/page.ts'
@@ -16,6 +16,7 @@ import { Note, StatusText } from '../../ui/note.tsx'
 import { install } from '../install/install-dialog.tsx'
 import styles from './offers.module.css'
 import { deniedText } from './denied-text.ts'
+import { useAction } from '../../ui/use-form.ts'
 
 export const OfferCard = () => {
   useSignals()
@@ -26,17 +27,13 @@ export const OfferCard = () => {
 
 const PushCard = ({ cause }: { cause: OfferCause }) => {
   useSignals()
-  const [busy, setBusy] = useState(false)
   const state = pushState.value
-  const turnOn = async (): Promise<void> => {
-    setBusy(true)
-    const error = await turnPushOn()
-    setBusy(false)
-    toastRefusal(error)
+  const { busy, run } = useAction(async () => {
+    toastRefusal(await turnPushOn())
     if (pushState.peek() !== 'on') return
     toast(t('signup.pushIsOn'))
     endOffer()
-  }
+  })
   if (state === 'denied')
     return (
       <Card icon="bell" answers={<LaterButton word="ui.close" onClick={endOffer} />}>
@@ -50,7 +47,7 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
       icon="bell"
       answers={
         <>
-          <button type="button" className={styles['action']} disabled={busy} onClick={() => void turnOn()}>
+          <button type="button" className={styles['action']} disabled={busy} onClick={() => void run()}>
             {t(busy ? 'ui.busy' : 'alert.pushAction')}
           </button>
           <LaterButton word="alert.dismiss" onClick={declineOffer} />

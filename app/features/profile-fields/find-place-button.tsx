@@ -83,6 +83,6 @@ export const findPlace = async ({ position, geocode }: Ask): Promise<FoundPlace>
   const answer = await geocode({ lat: here.lat.toFixed(DIGITS), lon: here.lon.toFixed(DIGITS) })
   // §8: a failure counts as no place, but each reason has its own advice.
   if (!answer.ok) return { found: false, reason: answer.error.error === 'rate_limited' ? 'busy' : 'offline' }
-  if (answer.queued || answer.data.geocode === false) return { found: false, reason: 'nowhere' }
+  if (answer.data.geocode === false) return { found: false, reason: 'nowhere' }
   return { found: true, place: answer.data.geocode }
 }

@@ -11,7 +11,7 @@ import { call } from '../../ports/api.ts'
 import { newId } from '../../ports/random.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { connection } from '../../state/connection.ts'
-import { errorText, profileErrorText } from '../../state/error-text.ts'
+import { errorText, fieldErrorText, profileErrorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { invalidate, useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +23,7 @@ import { refusesTooLong, useInvalidFocus } from '../../ui/use-form.ts'
 import { ownDraft } from '../../state/drafts.ts'
 import styles from './report.module.css'
 import { toast } from '../../state/toasts.ts'
+import { FormRefusal } from '../../ui/form-notes.tsx'
 
 type Props = {
   profile: { id: number; name: string }
@@ -85,10 +86,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
           reasons={REPORT_REASONS}
           reason={reason}
           text={text}
-          errorOf={(field) => {
-            const code = error?.fields?.[field]
-            return code === undefined ? null : tCode('field', code)
-          }}
+          errorOf={(field) => fieldErrorText(error, field)}
           onReason={setReason}
           onText={(next) => {
             setText(next)
@@ -100,11 +98,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
             <p>{t(controlled.value ? 'report.sentLater' : 'report.needsNetwork')}</p>
           </Note>
         )}
-        {error && !error.fields ? (
-          <Note tone="bad" role="alert">
-            <p>{errorText(error)}</p>
-          </Note>
-        ) : null}
+        <FormRefusal failure={error} />
         <div className={styles['send']}>
           <Button type="submit" icon="flag" disabled={busy} full>
             {t(busy ? 'report.sending' : 'report.send')}

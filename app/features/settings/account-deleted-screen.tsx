@@ -3,10 +3,8 @@
  * the mail, the undo.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
-import type { ErrorBody } from '#contract/errors.ts'
 import { REACTIVATION_DAYS } from '#contract/limits.ts'
 import { href, homeOf } from '../../shell/routes.ts'
 import { reactivate } from '../../state/account.ts'
@@ -18,6 +16,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { OtherAccountNote } from '../login/other-account-note.tsx'
+import { useAction } from '../../ui/use-form.ts'
 
 export const AccountDeletedScreen = () => {
   const token = new URLSearchParams(useSearch()).get('reactivate')
@@ -68,24 +67,19 @@ const DeletedAccount = () => {
 
 const BringBack = ({ token }: { token: string }) => {
   usePageTitle(t('leaving.backTitle'))
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const bringBack = async (): Promise<void> => {
-    setBusy(true)
+  const { busy, failure, run } = useAction(async () => {
     const error = await reactivate(token)
-    setBusy(false)
-    setFailure(error)
-    if (error) return
+    if (error) return error
     toast(t('leaving.back'))
-    navigate(href('members'), { replace: true })
-  }
+    return navigate(href('members'), { replace: true })
+  })
   if (failure?.error === 'link_invalid' || failure?.fields) return <TooLate />
   return (
     <EmptyState level={1} title={t('leaving.backTitle')} text={t('leaving.backText')}>
       <OtherAccountNote />
       <NeedsNetwork />
       <FormRefusal failure={failure} />
-      <Button disabled={busy} onClick={() => void bringBack()}>
+      <Button disabled={busy} onClick={() => void run()}>
         {t(busy ? 'ui.busy' : 'leaving.backSubmit')}
       </Button>
     </EmptyState>

@@ -223,7 +223,7 @@ const Export = () => {
     if ('error' in proven) return proven
     const answer = await call('export.ask', { body: proven.proof })
     if (!answer.ok) return answer.error
-    if (!answer.queued) download(urlOf('export.get', { query: answer.data }))
+    download(urlOf('export.get', { query: answer.data }))
     return null
   })
   return (

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PasskeysLeft } from './passkeys.tsx'
 import styles from './settings.module.css'
 import { toastRefusal } from '../../state/error-text.ts'
+import { useAction } from '../../ui/use-form.ts'
 
 export const Devices = ({ email }: { email: string }) => {
   const { data, error, refresh } = useResource('sessions.list', {})
@@ -25,10 +26,8 @@ export const Devices = ({ email }: { email: string }) => {
 type ListProps = { sessions: readonly MemberSession[]; email: string; refresh: () => Promise<void> }
 
 const DeviceList = ({ sessions, email, refresh }: ListProps) => {
-  const [busy, setBusy] = useState(false)
   const [hasEnded, setHasEnded] = useState(false)
-  const end = async (one: MemberSession | 'others'): Promise<void> => {
-    setBusy(true)
+  const { busy, run: end } = useAction(async (one: MemberSession | 'others') => {
     const answer =
       one === 'others' ? await call('sessions.end_others', {}) : await call('sessions.end', { params: { id: one.id } })
     // A session that has already ended counts as a success.
@@ -39,8 +38,7 @@ const DeviceList = ({ sessions, email, refresh }: ListProps) => {
       setHasEnded(true)
     }
     await refresh()
-    setBusy(false)
-  }
+  })
   const others = sessions.filter(({ current }) => !current)
   return (
     <>

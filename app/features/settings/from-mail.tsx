@@ -5,11 +5,9 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { PREFERENCES, type Preference } from '#contract/entities/member-settings.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { User } from '#contract/entities/user.ts'
 import { call } from '../../ports/api.ts'
 import { href } from '../../shell/routes.ts'
-import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { refreshSession } from '../../state/session.ts'
@@ -18,6 +16,8 @@ import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
 import { PREFERENCE_WORDS } from './notifications-section.tsx'
 import styles from './settings.module.css'
+import { useAction } from '../../ui/use-form.ts'
+import { FormRefusal } from '../../ui/form-notes.tsx'
 
 export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
   const id = useId()
@@ -46,18 +46,13 @@ export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
 }
 
 const Stop = ({ token, isMember }: { token: string; isMember: boolean }) => {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [done, setDone] = useState(false)
-  const stop = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
+  const { busy, failure, run } = useAction(async () => {
     const answer = await call('unsubscribe', { query: { token } })
-    setBusy(false)
-    if (!answer.ok) return setFailure(answer.error)
+    if (!answer.ok) return answer.error
     setDone(true)
-    await refreshSession()
-  }
+    return refreshSession()
+  })
   if (done)
     return (
       <Note tone="good" role="status">
@@ -75,13 +70,9 @@ const Stop = ({ token, isMember }: { token: string; isMember: boolean }) => {
   return (
     <>
       <p className="muted">{t('settings.fromMailQuestion')}</p>
-      {failure ? (
-        <Note tone="bad" role="alert">
-          <p>{errorText(failure)}</p>
-        </Note>
-      ) : null}
+      <FormRefusal failure={failure} />
       <div className={styles['actions']}>
-        <Button disabled={busy} onClick={() => void stop()}>
+        <Button disabled={busy} onClick={() => void run()}>
           {t(busy ? 'ui.busy' : 'settings.fromMailStop')}
         </Button>
       </div>

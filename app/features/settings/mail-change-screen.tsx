@@ -12,6 +12,7 @@ import { isLoggedIn, refreshSession } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { useAction } from '../../ui/use-form.ts'
 
 export const MailChangeScreen = () => {
   usePageTitle(t('title.mailChange'))
@@ -26,23 +27,19 @@ export const MailChangeScreen = () => {
 type Props = { token: string; onChanged: (email: string) => void; onRefused: (refusal: ErrorBody) => void }
 
 const Question = ({ token, onChanged, onRefused }: Props) => {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
-  const confirm = async (): Promise<void> => {
-    setBusy(true)
+  const { busy, failure, run } = useAction(async () => {
     const answer = await call('mail_change.do', { body: { token } })
-    setBusy(false)
-    if (answer.ok && !answer.queued) {
+    if (answer.ok) {
       onChanged(answer.data.email)
-      await refreshSession()
-    } else if (!answer.ok && isFinal(answer.error)) onRefused(answer.error)
-    else if (!answer.ok) setFailure(answer.error)
-  }
+      return refreshSession()
+    }
+    return isFinal(answer.error) ? onRefused(answer.error) : answer.error
+  })
   return (
     <EmptyState level={1} picture="none" title={t('title.mailChange')} text={t('mailChange.text')}>
       <NeedsNetwork />
       <FormRefusal failure={failure} />
-      <Button disabled={busy} onClick={() => void confirm()}>
+      <Button disabled={busy} onClick={() => void run()}>
         {t(busy ? 'ui.busy' : 'mailChange.confirm')}
       </Button>
     </EmptyState>

@@ -33,16 +33,7 @@ export const PREFERENCE_WORDS: Record<Preference, { icon: IconName; label: TextK
 }
 
 /** Personal notifications first, advertising last. */
-export const PREFERENCES_SHOWN = [
-  'new_messages',
-  'new_conversations',
-  'like',
-  'unread_message_reminders',
-  'reminders',
-  'weekly_updates',
-  'news',
-  'promotions',
-] as const satisfies readonly Preference[]
+export const PREFERENCES_SHOWN = Object.keys(PREFERENCE_WORDS) as Preference[]
 
 const CHANNEL_WORDS: Record<Channel, TextKey> = { mail: 'settings.byMail', push: 'settings.byPush' }
 

@@ -1,6 +1,5 @@
 /** Turns on push messages for this device: the browser's prompt opens on a tap, never on load [PWA-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { installWay } from '../../ports/installation.ts'
 import type { PushState } from '../../ports/push.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
@@ -11,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './settings.module.css'
 import { toastRefusal } from '../../state/error-text.ts'
 import { deniedText } from '../offers/denied-text.ts'
+import { useAction } from '../../ui/use-form.ts'
 
 const WORDS: Record<Exclude<PushState, 'denied'>, TextKey> = {
   incapable: 'settings.pushIncapable',
@@ -29,14 +29,11 @@ const wordsOf = (state: PushState | null): string => {
 
 export const PushRow = () => {
   useSignals()
-  const [busy, setBusy] = useState(false)
   const state = pushState.value
-  const turn = async (on: boolean): Promise<void> => {
-    setBusy(true)
-    if (on) toastRefusal(await turnPushOn())
+  const { busy, run } = useAction(async () => {
+    if (state === 'off') toastRefusal(await turnPushOn())
     else await turnPushOff()
-    setBusy(false)
-  }
+  })
   return (
     <div className={styles['push']}>
       <Icon name="bell" size={22} />
@@ -52,7 +49,7 @@ export const PushRow = () => {
         </p>
       </div>
       {state === 'off' || state === 'on' ? (
-        <Button kind="second" small disabled={busy} onClick={() => void turn(state === 'off')}>
+        <Button kind="second" small disabled={busy} onClick={() => void run()}>
           {t(busy ? 'ui.busy' : state === 'off' ? 'settings.pushTurnOn' : 'settings.pushTurnOff')}
         </Button>
       ) : null}

@@ -32,6 +32,7 @@ import { NotificationsSection } from './notifications-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
 import styles from './settings.module.css'
 import { toastRefusal } from '../../state/error-text.ts'
+import { useAction } from '../../ui/use-form.ts'
 
 export const SettingsScreen = ({ me }: { me: User | null }) => {
   useSignals()
@@ -168,14 +169,11 @@ const DISABLED_TEXT: Record<Reason, TextKey> = {
 
 /** Shown when no mail is sent any more: the reason, and how to turn mails on again [PROF-12]. */
 const MailDisabled = ({ reasons }: { reasons: readonly Reason[] }) => {
-  const [busy, setBusy] = useState(false)
-  const enable = async (): Promise<void> => {
-    setBusy(true)
+  const { busy, run } = useAction(async () => {
     const error = await enableMail()
-    setBusy(false)
     if (error) toastRefusal(error)
     else toast(t('settings.mailOnAgain'))
-  }
+  })
   return (
     <Note tone="warn" icon="mail">
       <p>
@@ -185,7 +183,7 @@ const MailDisabled = ({ reasons }: { reasons: readonly Reason[] }) => {
         <p key={reason}>{t(DISABLED_TEXT[reason])}</p>
       ))}
       <div className={styles['actions']}>
-        <Button kind="second" small disabled={busy} onClick={() => void enable()}>
+        <Button kind="second" small disabled={busy} onClick={() => void run()}>
           {t('settings.mailEnable')}
         </Button>
       </div>

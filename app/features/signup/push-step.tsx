@@ -1,7 +1,6 @@
 /** Step 5: push messages on this device. The browser's prompt opens only on a tap [PWA-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import type { ErrorBody } from '#contract/errors.ts'
+import { useEffect } from 'react'
 import { installWay } from '../../ports/installation.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askInstall } from '../../state/open-dialogs.ts'
@@ -11,21 +10,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './signup.module.css'
 import { StepFrame, FailureNote } from './step-frame.tsx'
+import { useAction } from '../../ui/use-form.ts'
 
 /** The notifications a member gets and does not get: shown before the browser's prompt. */
 const WHAT_COMES: readonly TextKey[] = ['signup.pushMessages', 'signup.pushLikes', 'signup.pushDiscreet']
 
 export const PushStep = ({ onDone }: { onDone: () => void }) => {
   useSignals()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const { busy, failure, run } = useAction(turnPushOn)
   const state = pushState.value
   useEffect(() => void refreshPushState(), [])
-  const ask = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(await turnPushOn())
-    setBusy(false)
-  }
   // On iPhones and iPads only the installed app gets push messages.
   const byInstalling = installWay() === 'ios'
   const canAsk = state === 'off' || state === null
@@ -35,7 +29,7 @@ export const PushStep = ({ onDone }: { onDone: () => void }) => {
       lead={t('signup.pushLead')}
       action={t(canAsk ? 'signup.pushOn' : 'signup.continue')}
       busy={busy || state === null}
-      onSubmit={() => (canAsk ? void ask() : onDone())}
+      onSubmit={() => (canAsk ? void run() : onDone())}
       onSkip={canAsk ? onDone : undefined}
     >
       <ul className={styles['list']}>

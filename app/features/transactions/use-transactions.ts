@@ -33,7 +33,7 @@ export const useTransactions = (): Transactions => {
     const answer = await call('transactions.list', { query: { before: String(before) } })
     setLoadingMore(false)
     if (!answer.ok) setMoreFailed(answer.error)
-    else if (!answer.queued) {
+    else {
       const page = answer.data
       setEarlier((earlier) => ({ entries: [...(earlier?.entries ?? []), ...page.entries], hasMore: page.has_more }))
     }

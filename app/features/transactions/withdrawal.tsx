@@ -114,7 +114,7 @@ const WithdrawalDialog = ({ me, payment, withdrawal, onStale, onDone, onClose }:
     const { refund } = shown
     const answer = await call('transactions.withdraw', { params: { id: payment.payment_id }, body: { refund } })
     if (answer.ok) {
-      if (!answer.queued) onDone(answer.data)
+      onDone(answer.data)
       return null
     }
     // Nothing was withdrawn: show the member the new amount first.

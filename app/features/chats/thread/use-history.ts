@@ -148,7 +148,7 @@ export const useHistory = (conversation: string, data: Answer | null): LoadedHis
     if (before === null || asked === 'loading') return
     setAsked('loading')
     const answer = await call('messages.list', { params: { conversation }, query: { before: String(before) } })
-    if (answer.ok && !answer.queued) {
+    if (answer.ok) {
       setHistory((shown) => shown && withOlder(shown, before, answer.data))
       setAsked('idle')
     } else setAsked(answer.ok ? 'idle' : answer.error)
@@ -161,7 +161,7 @@ export const useHistory = (conversation: string, data: Answer | null): LoadedHis
       const answer = await call('messages.list', { params: { conversation }, query: { before: String(askBefore) } })
       refetching.current.delete(from)
       // After a failure the space of the chunk stays, and the next scroll event retries.
-      if (answer.ok && !answer.queued) setHistory((shown) => shown && withRefetched(shown, from, answer.data))
+      if (answer.ok) setHistory((shown) => shown && withRefetched(shown, from, answer.data))
     },
     [conversation],
   )
