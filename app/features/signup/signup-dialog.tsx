@@ -14,6 +14,8 @@ import { noteOpen } from './signup-storage.ts'
 import { SignupFlow } from './signup-flow.tsx'
 import styles from './signup.module.css'
 import { STEP_TITLE_ID } from './step-frame.tsx'
+import { classes } from '../../ui/classes.ts'
+import dialog from '../../ui/dialog.module.css'
 
 export const SignupDialog = () => {
   useSignals()
@@ -36,7 +38,7 @@ export const SignupDialog = () => {
   return (
     <dialog
       ref={ref}
-      className={styles['dialog']}
+      className={classes(dialog['dialog'], styles['dialog'])}
       aria-labelledby={STEP_TITLE_ID}
       {...closingProps({ onClose: close, locked: inProgress })}
     >

@@ -16,6 +16,7 @@ import { FIRST_MESSAGE_KEY, typedEmail } from '../../state/login-prompt.ts'
 import { toasts } from '../../state/toasts.ts'
 import { aUser } from '../../testing/factories.ts'
 import { signupOpen } from '../../shell/open-signup.tsx'
+import dialog from '../../ui/dialog.module.css'
 import { SignupDialog } from './signup-dialog.tsx'
 import { areSignupsOpen, SignupFlow } from './signup-flow.tsx'
 
@@ -527,6 +528,11 @@ test('[SHELL-13] the dialog of a begun signup ignores Escape, closes by its butt
   expect(signupOpen.value).toBe(true)
   signupOpen.value = false
   toasts.value = []
+})
+
+test('[SHELL-19] the dialog has the look of every dialog, and with it the frame where a browser draws no shadows', () => {
+  render(<SignupDialog />)
+  expect([...screen.getByRole('dialog').classList]).toContain(dialog['dialog'])
 })
 
 test('[ACC-15] closed signups show why, and a link to search', () => {
