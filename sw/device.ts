@@ -7,11 +7,11 @@ import { ignored } from './ignored.ts'
 import { createLogout, type Logout } from './logout.ts'
 import { closeSeen } from './notifications.ts'
 import { sendTo } from './outbox/attempt.ts'
-import { createFlusher, type Flusher, type FlushOccasion } from './outbox/flusher.ts'
+import { createFlusher, type FlushOccasion } from './outbox/flusher.ts'
 import { createPhotos, photoPath, type Photos } from './photos/photos.ts'
 import type { Ports } from './ports.ts'
 import { createServer, type Server } from './server-api.ts'
-import { createOutboxBackup, type OutboxBackup } from './store/outbox-backup.ts'
+import { createOutboxBackup } from './store/outbox-backup.ts'
 import { isMember, type MemberSession, type DeviceSession } from './store/session.ts'
 import { createSessions, type Sessions } from './store/sessions.ts'
 import { openShell } from './store/shell-db.ts'
@@ -60,9 +60,6 @@ export const createDevice = (ports: Ports): Device => {
   const server = createServer({ ports, connection, ready: logout.finish, sessionEnded })
   const identity = createIdentity(server, sessions)
   const photos = createPhotos({ ports, connection, storage, ready: logout.finish })
-  const syncs = new WeakMap<DeviceSession, Sync>()
-  const flushers = new WeakMap<DeviceSession, Flusher>()
-  const backups = new WeakMap<DeviceSession, OutboxBackup>()
 
   const showBadge = async (session: MemberSession): Promise<void> => {
     const { unread_messages, new_likes } = await readCounts(session)
@@ -80,37 +77,16 @@ export const createDevice = (ports: Ports): Device => {
     void ignored(photos.sweep(session))
   }
 
-  const syncOf = (session: MemberSession): Sync => {
-    const made =
-      syncs.get(session) ??
-      createSync(session, {
-        ports,
-        server,
-        arrived,
-        isOther: identity.learn,
-      })
-    syncs.set(session, made)
-    return made
-  }
-
-  const flusherOf = (session: MemberSession): Flusher => {
-    const made =
-      flushers.get(session) ??
-      createFlusher(session, {
-        ...ports,
-        send: sendTo({ server, now: ports.now }),
-        refused: (write) => ignored(notifyOfRefusal({ ports, shell }, session, write)),
-        retry: () => void flush(session),
-      })
-    flushers.set(session, made)
-    return made
-  }
-
-  const backupOf = (session: MemberSession): OutboxBackup => {
-    const made = backups.get(session) ?? createOutboxBackup(session, ports)
-    backups.set(session, made)
-    return made
-  }
+  const syncOf = perSession((session) => createSync(session, { ports, server, arrived, isOther: identity.learn }))
+  const flusherOf = perSession((session) =>
+    createFlusher(session, {
+      ...ports,
+      send: sendTo({ server, now: ports.now }),
+      refused: (write) => ignored(notifyOfRefusal({ ports, shell }, session, write)),
+      retry: () => void flush(session),
+    }),
+  )
+  const backupOf = perSession((session) => createOutboxBackup(session, ports))
 
   const flush: Device['flush'] = async (session, occasion) => {
     if (!isMember(session)) return
@@ -130,7 +106,7 @@ export const createDevice = (ports: Ports): Device => {
   /** A connection that answers ends every pause that the network or a broken server caused [PWA-2]. */
   const endPauses = async (): Promise<void> => {
     const session = await sessions.current()
-    if (isMember(session) && flushers.get(session)?.isPaused()) await flush(session, { isConnected: true })
+    if (isMember(session) && flusherOf(session).isPaused()) await flush(session, { isConnected: true })
   }
 
   const resumeAll: Device['resume'] = async ({ news, ...occasion } = {}) => {
@@ -143,4 +119,14 @@ export const createDevice = (ports: Ports): Device => {
   const resume: Device['resume'] = (occasion) => ignored(resumeAll(occasion))
 
   return { ports, connection, sessions, logout, identity, server, photos, storage, syncOf, flush, showBadge, resume }
+}
+
+/** Makes a part once for each session. */
+const perSession = <Part>(make: (session: MemberSession) => Part): ((session: MemberSession) => Part) => {
+  const made = new WeakMap<MemberSession, Part>()
+  return (session) => {
+    const part = made.get(session) ?? make(session)
+    made.set(session, part)
+    return part
+  }
 }

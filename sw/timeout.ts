@@ -1,5 +1,9 @@
 import type { Ports } from './ports.ts'
 
+/** Resolves after this time, if the worker still lives. */
+export const pause = ({ startTimer }: Pick<Ports, 'startTimer'>, ms: number): Promise<void> =>
+  new Promise((resolve) => void startTimer(resolve, ms))
+
 /** The result of the work, or `otherwise` after a timeout. The work itself continues. */
 export const withTimeout = <Result, Otherwise>(
   { startTimer }: Pick<Ports, 'startTimer'>,

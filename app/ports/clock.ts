@@ -35,14 +35,11 @@ export const after = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => void after(ms, resolve))
+
 /** Waits until the work has ended, resolved or rejected, but at most this long. */
 export const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([
-    work.catch(() => {}),
-    new Promise<void>((resolve) => {
-      after(ms, resolve)
-    }),
-  ])
+  Promise.race([work.catch(() => {}), pause(ms)])
 
 /**
  * The time zone of this device, whose midnight resets the likes [LIKE-5] and whose night no push disturbs. Undefined if the browser hides

@@ -1,6 +1,6 @@
 /** Screens whose code is loaded when they are first shown [SHELL-16]. */
 import { lazy, useState, type ComponentType, type ElementType } from 'react'
-import { after, now } from '../ports/clock.ts'
+import { after, now, pause } from '../ports/clock.ts'
 import { isLeaving } from '../ports/leaving.ts'
 import { reloadNewest } from '../ports/service-worker.ts'
 import { connection, onceOnline } from '../state/connection.ts'
@@ -74,10 +74,7 @@ const LEAVING_MS = 2_000
 
 /** A reload would replace the navigation of a member who is leaving (`ports/leaving.ts`). A page that has been left runs no timers. */
 const unlessLeaving = async (): Promise<void> => {
-  do
-    await new Promise<void>((resolve) => {
-      after(LEAVING_MS, resolve)
-    })
+  do await pause(LEAVING_MS)
   while (isLeaving())
 }
 

@@ -3,7 +3,7 @@
  * member was doing. The two seats of the mark close with the pull and meet where it counts.
  */
 import { useEffect, useRef, useState } from 'react'
-import { after } from '../ports/clock.ts'
+import { pause } from '../ports/clock.ts'
 import { vibrate } from '../ports/haptics.ts'
 import { catchUp } from '../state/freshness.ts'
 import { t } from '../state/i18n.ts'
@@ -14,11 +14,6 @@ import styles from './pull-to-refresh.module.css'
 
 /** A refresh is often done before a person has seen that it began. */
 const SHOWN_AT_LEAST_MS = 500
-
-const atLeast = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    after(ms, resolve)
-  })
 
 export const PullToRefresh = () => {
   const sign = useRef<HTMLDivElement>(null)
@@ -38,7 +33,7 @@ export const PullToRefresh = () => {
           setBusy(true)
           vibrate('deed')
           // A failed request shows on the screen whose request it was.
-          void Promise.allSettled([catchUp(), refreshShown(), atLeast(SHOWN_AT_LEAST_MS)]).then(() => setBusy(false))
+          void Promise.allSettled([catchUp(), refreshShown(), pause(SHOWN_AT_LEAST_MS)]).then(() => setBusy(false))
         },
       }),
     [],

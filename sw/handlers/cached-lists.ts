@@ -40,7 +40,7 @@ export const getProposals: Reader<'match_finder.get'> = (device, { session, inpu
   serverFirst(device, session, extend, {
     key: PROPOSALS,
     topic: 'matches',
-    ask: () => device.server.ask(session, 'match_finder.get', { query: definedIn(input.query) }),
+    ask: () => device.server.ask(session, 'match_finder.get', { query: queryOf(input.query) }),
     store: async ({ results }) => {
       await session.write(['lists', 'profiles'], (tx) => writeList(tx, PROPOSALS, results, device.ports.now()))
       extend(
@@ -60,8 +60,11 @@ export const getProposals: Reader<'match_finder.get'> = (device, { session, inpu
     },
   })
 
-const definedIn = ({ gender }: { gender?: 'female' | 'male' | undefined }): Record<string, string> =>
-  gender === undefined ? {} : { gender }
+/** The query as a request has it: texts, without what is not given. */
+const queryOf = (query: Record<string, string | number | boolean | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
 
 export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
   serverFirst(device, session, extend, {
@@ -99,13 +102,10 @@ const PAGE_SIZE = 24
 export const searchMembers: Reader<'members.search'> = async (device, { session, input, extend }) => {
   const { page = 1, after: _, ...filter } = input.query
   const search: Search = { filter, page }
-  const given = Object.entries(input.query).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
-  )
   return serverFirst(device, session, extend, {
     key: searchKey(search),
     topic: 'members',
-    ask: () => device.server.ask(session, 'members.search', { query: Object.fromEntries(given) }),
+    ask: () => device.server.ask(session, 'members.search', { query: queryOf(input.query) }),
     store: async (data) => {
       await session.write(['searches', 'profiles'], (tx) => writeSearch(tx, search, data, device.ports.now()))
       // Photos are not prefetched for a visitor; the page loads those it shows.
@@ -122,7 +122,7 @@ const CARDS_MIN = 5
 /** Answers `swipe.get`: the server deals the cards, and the device answers between the deals [LIKE-5]. */
 export const getDeck: Reader<'swipe.get'> = async (device, { session, input, extend }) => {
   const { ports, server, photos } = device
-  const { time_zone, gender } = input.query
+  const { gender } = input.query
   // The server decides when the day of the likes ends. A phone whose clock is ahead would offer likes that the server refuses.
   const show = async ({ isOffline }: { isOffline: boolean }) =>
     showDeck(session, await serverNow(device), { isOffline, gender })
@@ -133,10 +133,7 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
   return serverFirst(device, session, extend, {
     key: 'swipe',
     topic: 'swipe',
-    ask: () =>
-      server.ask(session, 'swipe.get', {
-        query: { ...(time_zone === undefined ? {} : { time_zone }), ...(gender === undefined ? {} : { gender }) },
-      }),
+    ask: () => server.ask(session, 'swipe.get', { query: queryOf(input.query) }),
     store: async (deck) => {
       extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
       await session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now()))

@@ -1,7 +1,7 @@
 /** Fetches the app's own files: all at once at the installation, and with retries on a bad network. */
 import type { Ports } from '../ports.ts'
 import { isFull } from '../storage.ts'
-import { followBody, watchSilence } from '../timeout.ts'
+import { followBody, pause, watchSilence } from '../timeout.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -96,10 +96,8 @@ export const retryingFetch =
       } catch (error) {
         if (isLast) throw error
       }
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random() / 2)
-      await new Promise<void>((resolve) => {
-        startTimer(resolve, Math.round(pause))
-      })
+      const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random() / 2)
+      await pause({ startTimer }, Math.round(ms))
     }
   }
 

@@ -9,6 +9,7 @@ import { isFull, withRoomForFiles } from '../storage.ts'
 import { isMember } from '../store/session.ts'
 import { FILES, cacheFile, cacheTexts, type FileLists } from './cached-files.ts'
 import type { Fetch } from './fetch-files.ts'
+import { pause } from '../timeout.ts'
 
 const AT_ONCE = 4
 const VISITOR_MS = 10_000
@@ -68,21 +69,17 @@ export const createSecondStep = (
   const isVisitor = async (): Promise<boolean> => !isMember(await sessions.current())
   /** Retries after a pause while the worker lives. A restarted worker retries with the next request of a page. */
   const again = (): void => {
-    const pause = Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** rounds)
+    const ms = Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** rounds)
     rounds += 1
     ports.startTimer(() => {
       going = null
       if (ports.isOnLine()) void step()
       else rounds = 0
-    }, pause)
+    }, ms)
   }
-  const wait = (): Promise<void> =>
-    new Promise((resolve) => {
-      ports.startTimer(resolve, VISITOR_MS)
-    })
   const step = async (): Promise<void> => {
     const visits = await isVisitor()
-    if (visits) await (waiting ??= wait())
+    if (visits) await (waiting ??= pause(ports, VISITOR_MS))
     await (going ??= take(visits).catch(again))
   }
   return step

@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { TAKING_OVER } from '#contract/device.ts'
 import { OUTBOX_LOCK } from '../outbox/flusher.ts'
 import { type Ports, isVisible } from '../ports.ts'
+import { pause, withTimeout } from '../timeout.ts'
 
 /** `unasked`: the member has not tapped to update. */
 const SkipWaiting = v.object({ type: v.literal('SKIP_WAITING'), unasked: v.optional(v.boolean(), false) })
@@ -66,11 +67,8 @@ const pausePages = async ({ windows, startTimer }: Needs): Promise<void> => {
         window.postMessage({ type: TAKING_OVER }, { transfer: [port2] })
       }),
   )
-  await new Promise<void>((resolve) => {
-    const stop = startTimer(resolve, PAUSE_PAGES_MS)
-    void Promise.all(paused).then(stop).then(resolve)
-  })
-  await new Promise<void>((resolve) => void startTimer(resolve, SETTLE_MS))
+  await withTimeout({ startTimer }, PAUSE_PAGES_MS, Promise.all(paused), null)
+  await pause({ startTimer }, SETTLE_MS)
 }
 
 const flushersFinished = async (locks: Pick<LockManager, 'query' | 'request'>): Promise<void> => {
