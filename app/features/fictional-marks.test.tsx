@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
+import { expect, test } from 'vitest'
+import { t } from '../state/i18n.ts'
 import { aCard, aProfile } from '../testing/factories.ts'
 import { ProfileCard } from '../ui/profile-card.tsx'
 import { ConversationHeader } from './chats/conversation-header.tsx'
@@ -14,12 +14,9 @@ import { MatchDialog } from './likes/match-dialog.tsx'
 import { BlockedProfile } from './profile/blocked-profile.tsx'
 import { ProfileSheet } from './profile/profile-sheet.tsx'
 import { CardDetails } from './swipe-game/card-details.tsx'
+import { setUpTexts } from '../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const nothing = (): void => {}
 const row = { conversation: '1-7', unread: 0, blocked: false, line: { kind: 'none' }, upTo: null, at: null } as const

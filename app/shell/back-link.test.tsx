@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PreviousPage } from '../ports/history.ts'
-import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { ROUTE_NAMES, SCREENS } from './screens.ts'
 import { BackLink, showsBack, backTargetFrom } from './back-link.tsx'
+import { setUpTexts } from '../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 afterEach(cleanup)
 
 test('[SHELL-21] after a deep link the parent replaces the screen, so that its own back link does not lead down again', () => {

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { MeScreen } from '../features/me/me-screen.tsx'
-import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
+import { showLocale, t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
 import { answerCalls } from '../testing/screen-page.tsx'
 import { Footer } from './footer.tsx'
+import { setUpTexts } from '../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 afterEach(cleanup)
 
 test('[SHELL-12] visitors have a footer; members find its links and notices in Me', async () => {

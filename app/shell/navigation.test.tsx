@@ -2,8 +2,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
+import { expect, test, vi } from 'vitest'
+import { t } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { aUser } from '../testing/factories.ts'
 import { setUpScreens } from '../testing/screen-page.tsx'
@@ -11,12 +11,9 @@ import { Loading } from '../ui/skeleton.tsx'
 import { Navigation, newCountOf, Tabs, News } from './navigation.tsx'
 import type { RouteName } from './screens.ts'
 import { LoadingBar } from './shell.tsx'
+import { setUpTexts } from '../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 /** The links that are marked as current: the path, and whether it is the page itself or contains it. */
 const currentIn = (Links: typeof Tabs, route: RouteName | null) => {

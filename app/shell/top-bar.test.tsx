@@ -1,20 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { putAnswer } from '../state/resource.ts'
 import { anOwnProfile, aUser } from '../testing/factories.ts'
 import { TopBar } from './top-bar.tsx'
+import { setUpTexts } from '../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 /** The credits or Premium link in the bar of a member with this balance. */
 const link = (credits: number, paid_user = true): string => {

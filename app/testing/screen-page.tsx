@@ -1,7 +1,7 @@
 /** For tests of the app's screens: answers of its calls, the member who is logged in, and the address. */
 import type { ReactNode } from 'react'
 import { act, cleanup, configure, render } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { matchCall, type CallAnswer, type CallName } from '#contract/calls.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
@@ -9,10 +9,10 @@ import type { User } from '#contract/entities/user.ts'
 import { ERROR_STATUS, isErrorCode, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import { onLine } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
-import { loadAllTexts, showLocale } from '../state/i18n.ts'
 import { clearMemberData, putAnswer } from '../state/resource.ts'
 import { toasts } from '../state/toasts.ts'
 import { waitAtMost } from './waiting.ts'
+import { setUpTexts } from './texts.ts'
 
 // A loaded machine may take longer than the default of one second.
 waitAtMost(15_000)
@@ -63,10 +63,7 @@ export const setSite = (change: Partial<Settings> = {}): void =>
 
 /** For all tests of a file: the English texts, the default site, a network, no worker, nobody logged in, no answers to calls. */
 export const setUpScreens = (): void => {
-  beforeAll(async () => {
-    await showLocale('en')
-    await loadAllTexts()
-  })
+  setUpTexts()
   beforeEach(() => {
     localStorage.clear()
     sessionStorage.clear()

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { t } from '../state/i18n.ts'
 import { Dialog } from './dialog.tsx'
+import { setUpTexts } from '../testing/texts.ts'
 
 const onClose = vi.fn<() => void>()
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 beforeEach(() => {
   onClose.mockReset()

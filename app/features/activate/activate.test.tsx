@@ -1,17 +1,14 @@
 /** The result of a link in the activation mail [ACC-6]. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { expect, test } from 'vitest'
+import { t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { ActivateScreen } from './activate-screen.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const NO_COUNTS = { unread_messages: 0, new_likes: 0 }
 const shown = (answer: Parameters<typeof putAnswer<'user.get'>>[2], done = false): string => {

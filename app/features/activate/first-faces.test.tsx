@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Photo } from '#contract/entities/photo.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aCard, aPhoto, aUser } from '../../testing/factories.ts'
 import { ActivateScreen } from './activate-screen.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 afterEach(cleanup)
 
 const proposal = (id: number, name: string, fictional: boolean, main_image: Photo | null = aPhoto('a1')) => ({

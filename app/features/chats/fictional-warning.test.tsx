@@ -1,17 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aThreadMessage } from '../../testing/factories.ts'
 import { ClosedComposer } from './composer/closed-composer.tsx'
 import { FictionalWarning, warningPlace } from './fictional-warning.tsx'
 import { BubbleView } from './thread/bubble.tsx'
 import type { ThreadMessage } from './thread/thread-message.ts'
-import { loadAllTexts, showLocale, t, tCode } from '../../state/i18n.ts'
+import { t, tCode } from '../../state/i18n.ts'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const nothing = (): void => {}
 

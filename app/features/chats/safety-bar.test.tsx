@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message, MessageWarning } from '#contract/entities/chat.ts'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { forgetDrafts } from '../../state/member-texts.ts'
 import { SafetyBar } from './safety-bar.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
 const [ME, PARTNER] = [1, 2]
 const [onReport, onBlock] = [vi.fn<() => void>(), vi.fn<() => void>()]
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => {
   localStorage.clear()
   onReport.mockReset()

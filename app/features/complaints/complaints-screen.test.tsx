@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls } from '../../testing/screen-page.tsx'
 import { ComplaintsScreen } from './complaints-screen.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 

@@ -1,15 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { expect, test } from 'vitest'
 import { CompletedPayment } from './payment-results.tsx'
 import { aPayment } from './testing.ts'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const completed = (waiting: string): string =>
   renderToStaticMarkup(

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import { LockReason } from '../profile/lock-reason.tsx'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { PackageList } from './packages.tsx'
@@ -15,12 +15,9 @@ import { PremiumClaim, PremiumScreen } from './premium-screen.tsx'
 import { PricingScreen } from './pricing-screen.tsx'
 import { RepeatOrderScreen } from './repeat-order-screen.tsx'
 import { aPackage, aPriceList } from './testing.ts'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const shown = (what: ReactElement): string => renderToStaticMarkup(<Router ssrPath="/credits/15">{what}</Router>)
 

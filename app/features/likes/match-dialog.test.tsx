@@ -1,15 +1,11 @@
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { aCard, aPhoto } from '../../testing/factories.ts'
 import { MatchDialog, type LikeKind, routeAfterMatch } from './match-dialog.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const shown = (kind: LikeKind, change: Parameters<typeof aCard>[0] = {}) =>
   renderToStaticMarkup(<MatchDialog profile={aCard(change)} kind={kind} onClose={() => {}} onChoose={() => {}} />)

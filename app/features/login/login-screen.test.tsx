@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasPasskeys } from '../../ports/passkeys.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import { loginByAutofill, loginByPasskey } from '../../state/passkeys.ts'
 import { passwordUnsure } from '../../state/session.ts'
 import { LoginScreen } from './login-screen.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
 vi.mock('../../ports/passkeys.ts', { spy: true })
 vi.mock('../../state/passkeys.ts', { spy: true })
@@ -14,10 +15,7 @@ vi.mock('../../state/passkeys.ts', { spy: true })
 let answer: Response
 const fetched = vi.fn<(url: string, init?: { body?: string }) => Promise<Response>>(async () => answer)
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 beforeEach(() => {
   fetched.mockClear()

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Proposal } from '#contract/entities/match.ts'
 import { safeParseNewer } from '#contract/newer.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { aCard } from '../../testing/factories.ts'
 import { matchReasonText } from './proposal-card.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 test('[FIND-5] every reason has a text, with three interests at most', () => {
   expect(matchReasonText({ kind: 'interests', interests: ['cooking', 'wine', 'beach', 'art'] })).toBe(

@@ -1,17 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { href } from '../../shell/routes.ts'
 import { ROUTE_NAMES, SCREENS, type RouteName } from '../../shell/screens.ts'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { AccountRail } from './account-rail.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const rail = (route: RouteName, paid_user = true): string =>
   renderToStaticMarkup(

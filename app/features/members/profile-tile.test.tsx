@@ -1,15 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import type { ProfileTile as Tile } from '#contract/rules/profile-tiles.ts'
 import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
 import { ProfileTile } from './profile-tile.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const textOf = (tile: Tile): string[] =>
   renderToStaticMarkup(<ProfileTile tile={tile} />)

@@ -1,21 +1,19 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { AGE_MIN } from '#contract/limits.ts'
 import { timeOf } from '../../state/format.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aCard } from '../../testing/factories.ts'
 import { markupOf } from '../../shell/take-snapshot.ts'
 import { EVERYONE, type SearchFilter } from './filter.ts'
 import { ResultList } from './result-list.tsx'
 import type { Results } from './results.ts'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => {
   putAnswer('settings.get', {}, { settings: DEFAULT_SETTINGS, domain_language: 'en' })
 })

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { PROMPTS, PROMPTS_MAX, type PromptAnswer } from '#contract/entities/prompts.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { PromptFields } from './prompt-fields.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 afterEach(cleanup)
 
 type Prompts = readonly PromptAnswer[]

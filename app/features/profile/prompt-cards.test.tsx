@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { loginPrompt } from '../../state/login-prompt.ts'
 import { drafts } from '../../state/drafts.ts'
 import { PromptCards } from './prompt-cards.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => {
   localStorage.clear()
   drafts.forget(1)

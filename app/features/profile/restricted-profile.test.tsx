@@ -1,22 +1,18 @@
 /** A profile that the viewer may not see in full makes only true statements [PROF-14]. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
 import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { aCard, aPhoto } from '../../testing/factories.ts'
 import { ConversationHeader } from '../chats/conversation-header.tsx'
 import { BlockedProfile } from './blocked-profile.tsx'
 import { Thumbs } from './profile-photos.tsx'
 import { LockReason } from './lock-reason.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(1_000))
 
 const blurred = aPhoto('a', { locked: true, lock: 'reserved' })

@@ -1,19 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CHANNELS_OF, DEFAULT_MEMBER_SETTINGS, PREFERENCES } from '#contract/entities/member-settings.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { NotificationsSection, PREFERENCES_SHOWN, PREFERENCE_WORDS } from './notifications-section.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
 const save = vi.hoisted(() => vi.fn<(change: unknown) => void>())
 vi.mock('../../state/member-settings.ts', () => ({ saveSettings: save }))
 vi.mock('./push-row.tsx', () => ({ PushRow: () => null }))
 vi.mock('../install/install-dialog.tsx', () => ({ InstallRow: () => 'the row for installing' }))
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => save.mockReset())
 afterEach(cleanup)
 

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasPasskeys } from '../../ports/passkeys.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { addPasskey } from '../../state/passkeys.ts'
 import { Devices } from './devices.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './account-section.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
 vi.mock('../../ports/passkeys.ts', { spy: true })
 vi.mock('../../state/passkeys.ts', { spy: true })
@@ -26,10 +27,7 @@ const fetched = async (url: string, init: { method?: string; body?: string } = {
   return Response.json(ways)
 }
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 beforeEach(() => {
   sent.length = 0

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetDrafts } from '../../state/member-texts.ts'
 import { ShareDateDialog } from './share-date-dialog.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
 const onClose = vi.fn<() => void>()
 const share = vi.fn<(data: ShareData) => Promise<void>>()
 const writeText = vi.fn<(text: string) => Promise<void>>()
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => {
   localStorage.clear()
   onClose.mockReset()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
@@ -10,7 +10,7 @@ import { noteServerTime, now } from '../../ports/clock.ts'
 import { hasPasskeys, makesPasskeysHere } from '../../ports/passkeys.ts'
 import { askPosition, positionPermission } from '../../ports/position.ts'
 import { activation, NOT_ASKED } from '../../state/activation.ts'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { t } from '../../state/i18n.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { FIRST_MESSAGE_KEY, typedEmail } from '../../state/login-prompt.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -19,6 +19,7 @@ import { signupOpen } from '../../shell/open-signup.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { SignupDialog } from './signup-dialog.tsx'
 import { areSignupsOpen, SignupFlow } from './signup-flow.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
 vi.mock('../../ports/passkeys.ts', { spy: true })
 vi.mock('../../ports/position.ts', { spy: true })
@@ -29,10 +30,7 @@ vi.mock('../../ports/photo-worker.ts', () => ({
 type SentRequest = { method: string; url: string; body: unknown }
 const asked: SentRequest[] = []
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const site = (change: Partial<Settings> = {}): void =>
   putAnswer('settings.get', {}, { settings: { ...DEFAULT_SETTINGS, ...change }, domain_language: 'en' })

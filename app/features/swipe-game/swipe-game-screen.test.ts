@@ -1,14 +1,11 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { expect, test } from 'vitest'
+import { t } from '../../state/i18n.ts'
 import { aCard, aPhoto } from '../../testing/factories.ts'
 import { NO_DECK } from './deck.ts'
 import { photosToPrefetch, spokenWords } from './swipe-game-screen.tsx'
+import { setUpTexts } from '../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 test('[LIKE-5] the photos of the next cards are prefetched, four small ones at most', () => {
   const cards = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => aCard({ id, main_image: id === 5 ? null : aPhoto(String(id)) }))

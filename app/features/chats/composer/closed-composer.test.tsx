@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
-import { loadAllTexts, showLocale, t, tCode } from '../../../state/i18n.ts'
+import { t, tCode } from '../../../state/i18n.ts'
 import { readReturnPlace } from '../../credits/purchase-storage.ts'
 import { ClosedComposer, LimitReached } from './closed-composer.tsx'
 import { GetCredits } from './get-credits.tsx'
+import { setUpTexts } from '../../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 afterEach(cleanup)
 
 const show = (reason: ClosedReason, isFraud = false) => {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { MESSAGE_MAX, SHARED_MAX } from '#contract/limits.ts'
 import { watchDroppedFiles } from '../../../ports/dropped-files.ts'
-import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { t } from '../../../state/i18n.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { putAnswer } from '../../../state/resource.ts'
 import { toasts } from '../../../state/toasts.ts'
@@ -15,11 +15,9 @@ import { drafts } from '../../../state/drafts.ts'
 import { Composer } from './composer.tsx'
 import { photoDrafts } from './page-photo-drafts.ts'
 import { trayWords } from './photo-tray.tsx'
+import { setUpTexts } from '../../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 const sent: string[] = []
 beforeEach(() => {
   sent.length = 0

@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdEarlyField } from '../../../ports/early-input.ts'
-import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
 import { aCard } from '../../../testing/factories.ts'
 import { drafts } from '../../../state/drafts.ts'
 import { Composer } from './composer.tsx'
+import { setUpTexts } from '../../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => {
   // A phone: only a device with a keyboard focuses the field of itself.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

@@ -1,19 +1,15 @@
 /** The screens state a price or a limit before the member tries [CHAT-15]. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { describe, expect, test } from 'vitest'
 import { aProfile, aUser } from '../../../testing/factories.ts'
 import { ProfileActions } from '../../profile/profile-actions.tsx'
 import { EmptyThread } from '../thread/empty-thread.tsx'
 import { LimitReached } from './closed-composer.tsx'
 import { PhotoTray } from './photo-tray.tsx'
+import { setUpTexts } from '../../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const render = (node: React.ReactNode): string => renderToStaticMarkup(<Router ssrPath="/members/7">{node}</Router>)
 

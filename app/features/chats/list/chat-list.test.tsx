@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { onLine } from '../../../ports/page.ts'
 import { controlled } from '../../../ports/service-worker.ts'
-import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { t } from '../../../state/i18n.ts'
 import { putAnswer } from '../../../state/resource.ts'
 import { receiveTyping } from '../../../state/typing.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
@@ -14,6 +14,7 @@ import { ROWS_A_STEP } from '../../../ui/first-rows.ts'
 import { deleting } from '../deleting.ts'
 import { drafts } from '../../../state/drafts.ts'
 import { ChatList } from './chat-list.tsx'
+import { setUpTexts } from '../../../testing/texts.ts'
 
 // happy-dom has no popovers, and captures no pointers.
 defineOnElements({ hidePopover: { value: () => {} }, setPointerCapture: { value: () => {} } })
@@ -39,10 +40,7 @@ const list = (chats: Chat[]): CallAnswer<'chats.get'> => ({
   seq: 1,
 })
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('fetch', async (url: string) =>

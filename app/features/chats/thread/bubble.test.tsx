@@ -1,18 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { onLine } from '../../../ports/page.ts'
-import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { t } from '../../../state/i18n.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
 import { BubbleView } from './bubble.tsx'
 import type { FailureHandlers } from './failure-buttons.tsx'
 import { photoBox } from './photo-bubble.tsx'
 import type { ThreadMessage } from './thread-message.ts'
+import { setUpTexts } from '../../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const aGift = (mine: boolean, secondsAgo: number): ThreadMessage => ({
   key: 'a',

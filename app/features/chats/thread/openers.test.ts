@@ -1,13 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { expect, test } from 'vitest'
 import { aPhoto } from '../../../testing/factories.ts'
 import { facesOf, openersOf } from './openers.ts'
+import { setUpTexts } from '../../../testing/texts.ts'
 
-beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 
 const mine = {
   interests: ['relationship', 'sex', 'cooking', 'beach', 'wine'] as const,

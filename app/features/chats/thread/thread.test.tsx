@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setReload } from '../../../ports/service-worker.ts'
-import { loadAllTexts, showLocale, t } from '../../../state/i18n.ts'
+import { t } from '../../../state/i18n.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
 import { Thread, ThreadAnnouncements } from './thread.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 import type { OlderMessages } from './use-history.ts'
+import { setUpTexts } from '../../../testing/texts.ts'
 
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 afterEach(cleanup)
 
 const message = (id: number, text: string, mine = false): ThreadMessage =>

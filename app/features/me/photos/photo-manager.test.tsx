@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { PhotoJob } from '../../../state/photos.ts'
 import { errorText } from '../../../state/error-text.ts'
-import { loadAllTexts, showLocale, t, type TextKey } from '../../../state/i18n.ts'
+import { t, type TextKey } from '../../../state/i18n.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { anOwnProfile, aPhoto, aUser } from '../../../testing/factories.ts'
 import { PhotoManager } from './photo-manager.tsx'
+import { setUpTexts } from '../../../testing/texts.ts'
 
 const orderPhotos = vi.hoisted(() => vi.fn<(ids: readonly string[]) => Promise<boolean>>())
 const addPhotos = vi.hoisted(() => vi.fn<(files: readonly File[]) => void>())
@@ -28,10 +29,7 @@ vi.mock('../../../state/photos.ts', () => ({
 
 // happy-dom has no popovers and captures no pointer.
 defineOnElements({ hidePopover: { value: () => {} }, setPointerCapture: { value: () => {} } })
-beforeAll(async () => {
-  await showLocale('en')
-  await loadAllTexts()
-})
+setUpTexts()
 afterEach(() => {
   cleanup()
   photoJobs.value = []
