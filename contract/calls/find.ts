@@ -1,7 +1,7 @@
 /** The calls that find and show other members: search, profiles, proposals. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
-import { Proposal } from '../entities/match.ts'
+import { Proposal } from '../entities/proposal.ts'
 import { GENDERS, Profile, ProfileCard } from '../entities/profile.ts'
 import { Count, CountryCode, RegionCode, intText } from '../fields.ts'
 import { AGE_MAX, AGE_MIN, SEARCH_PAGES_MAX } from '../limits.ts'

@@ -1,5 +1,7 @@
 /** Ids: their text forms, for schemas (`fields.ts`) and for code that reads an address, and the one that a device makes. */
 
+import { pairOf } from './conversation-id.ts'
+
 /** A positive integer in a path or query; the schema checks that it is a safe integer. */
 export const ID_TEXT = /^[1-9]\d{0,15}$/
 
@@ -20,8 +22,8 @@ export const isIdText = (text: string): boolean => ID_TEXT.test(text) && Number.
 export const isConversationId = (text: string): boolean => CONVERSATION_ID.test(text) && isOfPair(text)
 
 export const isOfPair = (conversation: string): boolean => {
-  const [low, high] = conversation.split('-').map(Number)
-  return low !== undefined && high !== undefined && low < high && high <= Number.MAX_SAFE_INTEGER
+  const { low, high } = pairOf(conversation)
+  return low < high && high <= Number.MAX_SAFE_INTEGER
 }
 
 /**

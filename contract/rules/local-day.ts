@@ -1,7 +1,7 @@
-/** The current day in a time zone, from its first moment to the next day's [LIKE-5]: the day of the swipe game. */
+/** Days in other places than this device's: the day of the swipe game in a time zone, and the date in a member's country. */
 import { DAY_MS } from '../limits.ts'
 
-/** In ms since the epoch; `end` is the first moment of the next day. */
+/** The day in a time zone that holds a moment [LIKE-5], in ms since the epoch; `end` is the first moment of the next day. */
 export type LocalDay = { start: number; end: number }
 
 /** Longer than any day of any zone, even when clocks change. */
@@ -33,8 +33,61 @@ export const localDay = (zone: string, now: number): LocalDay => {
 }
 
 /** The dates of a zone as growing numbers: 20261231. */
-const dateIn = (timeZone: string): ((at: number) => number) => {
-  const format = new Intl.DateTimeFormat('en', {
+const dateIn = (zone: string): ((at: number) => number) => {
+  const format = formatOf(zone)
+  return (at) => Number(dateParts(format, at).join(''))
+}
+
+/**
+ * One time zone per country. For a country with several, the one where the day begins last, so that nobody comes of age
+ * early.
+ */
+const ZONE_OF: Record<string, string> = {
+  AT: 'Europe/Vienna',
+  AU: 'Australia/Perth',
+  BE: 'Europe/Brussels',
+  CA: 'America/Vancouver',
+  CH: 'Europe/Zurich',
+  DE: 'Europe/Berlin',
+  ES: 'Atlantic/Canary',
+  FR: 'Europe/Paris',
+  GB: 'Europe/London',
+  IE: 'Europe/Dublin',
+  IT: 'Europe/Rome',
+  NL: 'Europe/Amsterdam',
+  NZ: 'Pacific/Auckland',
+  PL: 'Europe/Warsaw',
+  US: 'Pacific/Honolulu',
+}
+
+/** The zone in which each day ends last. */
+const LAST_ZONE = 'Etc/GMT+12'
+
+/**
+ * The date in a member's country as YYYY-MM-DD [ACC-3]: a birthday begins with the local day, not in Greenwich.
+ * @param country ISO 3166-1 alpha-2; empty if unknown
+ */
+export const todayIn = (country: string, now: number): string => cachedDate(ZONE_OF[country] ?? LAST_ZONE, now)
+
+/** The calendar date of a moment in a time zone (IANA). */
+const cachedDate = (timeZone: string, now: number): string => {
+  const quarter = Math.floor(now / QUARTER_HOUR_MS)
+  const cached = dates.get(timeZone)
+  if (cached?.quarter === quarter) return cached.date
+  const format = cached?.format ?? formatOf(timeZone)
+  const date = dateParts(format, now).join('-')
+  dates.set(timeZone, { format, quarter, date })
+  return date
+}
+
+/** Zones are whole quarters of an hour apart, so a day begins with one in all of them. */
+const QUARTER_HOUR_MS = 15 * 60 * 1_000
+
+/** The last date of each zone. Each card of a list needs one, and formatting it takes longer than the rest of the card. */
+const dates = new Map<string, { format: Intl.DateTimeFormat; quarter: number; date: string }>()
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -42,11 +95,9 @@ const dateIn = (timeZone: string): ((at: number) => number) => {
     month: '2-digit',
     day: '2-digit',
   })
-  return (at) => {
-    const parts = format.formatToParts(at)
-    const [year, month, day] = (['year', 'month', 'day'] as const).map((type) =>
-      Number(parts.find((part) => part.type === type)?.value),
-    )
-    return (year ?? 0) * 10_000 + (month ?? 0) * 100 + (day ?? 0)
-  }
+
+/** Year, month and day with their digits. */
+const dateParts = (format: Intl.DateTimeFormat, at: number): string[] => {
+  const parts = format.formatToParts(at)
+  return ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '')
 }

@@ -4,7 +4,7 @@
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { BlockedProfile, SentReport } from '#contract/entities/safety.ts'
-import type { Proposal } from '#contract/entities/match.ts'
+import type { Proposal } from '#contract/entities/proposal.ts'
 import { overlayOf, queuedBlocks } from '../writes/overlays.ts'
 import { REPORTS, unansweredReport } from '../writes/reports.ts'
 import type { Tx } from './member-db.ts'

@@ -3,7 +3,7 @@
  * changes nothing; one feed per member; one debit per message; one session per cookie.
  */
 import type { CallAnswer, CallName, CallParsed } from '#contract/calls.ts'
-import type { Proposal } from '#contract/entities/match.ts'
+import type { Proposal } from '#contract/entities/proposal.ts'
 import type { Places } from '#contract/entities/place.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { Profile } from '#contract/entities/profile.ts'

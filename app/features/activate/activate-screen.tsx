@@ -5,7 +5,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { Proposal } from '#contract/entities/match.ts'
+import type { Proposal } from '#contract/entities/proposal.ts'
 import type { User } from '#contract/entities/user.ts'
 import { call } from '../../ports/api.ts'
 import { controlled } from '../../ports/service-worker.ts'

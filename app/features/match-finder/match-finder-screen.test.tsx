@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { CACHED_AT_HEADER } from '#contract/device.ts'
-import type { Proposal } from '#contract/entities/match.ts'
+import type { Proposal } from '#contract/entities/proposal.ts'
 import { onLine } from '../../ports/page.ts'
 import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Proposal } from '#contract/entities/match.ts'
+import { Proposal } from '#contract/entities/proposal.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { t } from '../../state/i18n.ts'
 import { aCard } from '../../testing/factories.ts'

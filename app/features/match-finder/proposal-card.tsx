@@ -1,6 +1,6 @@
 /** One proposal: the card with its reasons under it. Also shown at the end of signup. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Proposal, MatchReason } from '#contract/entities/match.ts'
+import type { Proposal, MatchReason } from '#contract/entities/proposal.ts'
 import { LikeButton } from '../likes/like-button.tsx'
 import { href } from '../../shell/routes.ts'
 import { listOf } from '../../state/format.ts'

@@ -1,6 +1,6 @@
 /** The card that others will see, as far as it is known: it grows from step to step. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import { t } from '../../state/i18n.ts'
 import { serverNow } from '../../ports/clock.ts'
 import { settings } from '../../state/site.ts'

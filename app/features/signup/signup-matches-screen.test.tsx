@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Proposal } from '#contract/entities/match.ts'
+import type { Proposal } from '#contract/entities/proposal.ts'
 import { t } from '../../state/i18n.ts'
 import { placeToReturn, returnTo } from '../../state/login-prompt.ts'
 import { storeWantedGender } from '../../state/wanted-gender.ts'

@@ -6,7 +6,7 @@ import type { ActivationStep, ActivationProgress } from '#contract/activation.ts
 import type { ErrorCode } from '#contract/errors.ts'
 import { SIGNUP_STEPS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import type { Deps } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import { activationJob } from './activation.ts'

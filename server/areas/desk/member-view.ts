@@ -3,7 +3,7 @@ import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#con
 import { AUTHORITY_EXPORT_DAYS, NOTES_SHOWN } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import type { Deps } from '../../deps.ts'
 import { deviceOf } from '../account/device-of.ts'
 import { sessionId } from '../account/session.ts'

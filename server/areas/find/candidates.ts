@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
 import { ageOn, birthDatesOfAges } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { MatchRow } from './match-queries.ts'

@@ -2,7 +2,7 @@
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import { lockOf, photoVisibilityOf, visibilityOf, type Visibility, type Viewer } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
 import { photoOf } from '../site/photos.ts'

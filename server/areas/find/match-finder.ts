@@ -1,5 +1,5 @@
 /** Proposes members who fit [FIND-5]. */
-import type { Proposal } from '#contract/entities/match.ts'
+import type { Proposal } from '#contract/entities/proposal.ts'
 import type { Deps } from '../../deps.ts'
 import { candidatesFor } from './candidates.ts'
 import { cardsOf } from './cards.ts'

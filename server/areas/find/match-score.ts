@@ -2,13 +2,13 @@
  * Scores how well two members fit, with the reasons [FIND-5]. It uses only data that the member may see. For a reserved
  * profile that is the age, so no proposal reveals the gender that profile looks for [PROF-11].
  */
-import type { MatchReason } from '#contract/entities/match.ts'
+import type { MatchReason } from '#contract/entities/proposal.ts'
 import type { Interest } from '#contract/entities/profile.ts'
 import type { DistanceBand } from '#contract/rules/distance.ts'
 import type { FactValue } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import { distanceBetween } from '../site/places.ts'
 
 export type ScoredMember = {

@@ -2,7 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
 import { ageOn, birthDatesOfAges } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import type { VisitorSearch } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'

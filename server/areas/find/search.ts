@@ -2,7 +2,7 @@
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { ONLINE_MS, SEARCH_COUNT_MAX, SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
-import { todayIn } from '#contract/rules/today.ts'
+import { todayIn } from '#contract/rules/local-day.ts'
 import { offeredFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import type { VisitorSearch } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
