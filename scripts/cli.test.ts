@@ -51,21 +51,30 @@ test.each([
   ['jobs retry mail.reset now', 1, '“now” is not known here.'],
   ['keys rotate-push --dry-run', 1, '“--dry-run” is not known here.'],
   ['keys rotate', 1, '“rotate” is none of: rotate-push, '],
+  ['numbers count --again', 1, '“--again” is not known here.'],
+  ['codes off SUMMER --becuase spam', 1, '“--becuase” is not known here.'],
+  ['settings unset name --domian a.test', 1, '“--domian” is not known here.'],
+  ['staff end a@desk.test --becuase left', 1, '“--becuase” is not known here.'],
+  ['desk member release 7 --sa a@desk.test', 1, '“--sa” is not known here.'],
 ])('[OPS-9] npm run %s is refused, and changes nothing', { timeout: 30_000 }, (line, status, text) => {
   const ended = runAlone(line)
   expect(ended).toMatchObject({ status, left: [] })
   expect(ended.output.startsWith(text)).toBe(true)
 })
 
-test.each(['migrate help', 'doctor --help', 'jobs help', 'keys -h', 'backup backup help', 'backup restore help'])(
-  'npm run %s explains the command, and does not run it',
-  { timeout: 30_000 },
-  (line) => {
-    const { status, output, left } = runAlone(line)
-    expect([status, left]).toEqual([0, []])
-    expect(output).toContain(`npm run ${line.split(' ').at(-2)}`)
-  },
-)
+test.each([
+  'migrate help',
+  'doctor --help',
+  'jobs help',
+  'keys -h',
+  'desk help',
+  'backup backup help',
+  'backup restore help',
+])('npm run %s explains the command, and does not run it', { timeout: 30_000 }, (line) => {
+  const { status, output, left } = runAlone(line)
+  expect([status, left]).toEqual([0, []])
+  expect(output).toContain(`npm run ${line.split(' ').at(-2)}`)
+})
 
 test.each([
   ['jobs', 1],

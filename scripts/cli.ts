@@ -88,13 +88,14 @@ export const isPlain = (error: unknown): error is Error =>
   error instanceof NotPossible ||
   error instanceof UnavailableError
 
-/** Prints the answer of a command, or the reason it was refused. */
+/** Prints the help, the answer of a command, or the reason it was refused. */
 export const runCommand = async (
   help: string,
   run: (words: readonly string[]) => string | Promise<string>,
 ): Promise<void> => {
+  const words = process.argv.slice(2)
   try {
-    console.log(await run(process.argv.slice(2)))
+    console.log(isHelp(words[0]) ? help : await run(words))
   } catch (error) {
     process.exitCode = 1
     if (error instanceof NotACommand) console.error(`${error.message}\n\n${help}`)

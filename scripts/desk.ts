@@ -14,7 +14,7 @@ const saveCopy = async (name: string, bytes: Uint8Array): Promise<string> => {
   return file
 }
 
-await runCommand(HELP, async (words) => {
+await runCommand(HELP, (words) => {
   const command = commandFrom(words)
-  return command.do === 'help' ? HELP : withDeps(envOfProcess(), (deps) => runDesk(deps, command, saveCopy))
+  return withDeps(envOfProcess(), (deps) => runDesk(deps, command, saveCopy))
 })

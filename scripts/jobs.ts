@@ -2,7 +2,7 @@
 import type { Queries } from '../server/db/queries.ts'
 import { envOfProcess } from '../server/env.ts'
 import { JOBS } from '../server/jobs/kinds.ts'
-import { isHelp, noMoreWords, NotACommand, openServerDatabase, oneOf, runCommand } from './cli.ts'
+import { noMoreWords, NotACommand, openServerDatabase, oneOf, runCommand } from './cli.ts'
 
 const HELP = `npm run jobs                    jobs that failed and are tried again, and those that were given up, by kind with a reason
 npm run jobs -- retry [KIND]    runs the given-up ones again
@@ -22,7 +22,6 @@ const listed = async ({ jobs }: Queries): Promise<string> => {
 }
 
 await runCommand(HELP, async ([verb, kind, ...rest]) => {
-  if (isHelp(verb)) return HELP
   if (verb !== undefined && verb !== 'retry') throw new NotACommand(`There is no “${verb}”.`)
   noMoreWords(rest)
   // A mistyped kind has no jobs, which would read as if all had run.

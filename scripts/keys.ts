@@ -5,7 +5,7 @@ import { neededUntil, openVapidKeys, rotateVapidKeys } from '../server/adapters/
 import type { Queries } from '../server/db/queries.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
 import { openSharedKeys } from '../server/operations/shared-keys.ts'
-import { isHelp, noMoreWords, NotACommand, oneOf, openServerDatabase, runCommand } from './cli.ts'
+import { noMoreWords, NotACommand, oneOf, openServerDatabase, runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
 
 const HELP = `npm run keys                    the push keys, and the devices that still need a former one
@@ -74,7 +74,6 @@ const rotateStaff = async (env: Env): Promise<string> => {
 const VERBS = ['rotate-push', 'rotate-staff', 'share', 'end-sessions'] as const
 
 await runCommand(HELP, async ([word, ...rest]) => {
-  if (isHelp(word)) return HELP
   const verb = word === undefined ? 'list' : oneOf(VERBS, word)
   noMoreWords(rest)
   const env = envOfProcess()

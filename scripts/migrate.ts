@@ -1,7 +1,7 @@
 /** `npm run migrate`: brings the database to this version's schema; SQLite after a copy of the old one [OPS-10]. */
 import { siteDatabase } from '../server/db/site-database.ts'
 import { envOfProcess } from '../server/env.ts'
-import { isHelp, noMoreWords, runCommand } from './cli.ts'
+import { noMoreWords, runCommand } from './cli.ts'
 
 const HELP = `npm run migrate    brings the database of DATA_DIR or DATABASE_URL to this version's schema; SQLite after a copy of the old one
 
@@ -11,7 +11,6 @@ Stop the server first. Its start does the same.`
 process.umask(0o077)
 
 await runCommand(HELP, async (words) => {
-  if (isHelp(words[0])) return HELP
   noMoreWords(words)
   const env = envOfProcess()
   const database = siteDatabase(env)

@@ -1,7 +1,7 @@
 /** `npm run numbers`: the daily numbers of the desk [DESK-13]. Help: `npm run numbers -- help`. */
 import { countRecentDays, rebuildNumbers } from '../server/areas/desk/numbers.ts'
 import { envOfProcess } from '../server/env.ts'
-import { isHelp, NotACommand, runCommand } from './cli.ts'
+import { noMoreWords, NotACommand, runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
 
 const HELP = `npm run numbers -- count      counts the days that can still change, as the job does every night
@@ -9,9 +9,10 @@ npm run numbers -- rebuild    counts every day again from the members' tables, e
 
 It works on the database of DATA_DIR or DATABASE_URL, also while the server runs.`
 
-await runCommand(HELP, async ([verb]) => {
-  if (verb === undefined || isHelp(verb)) return HELP
+await runCommand(HELP, async ([verb, ...rest]) => {
+  if (verb === undefined) return HELP
   if (verb !== 'count' && verb !== 'rebuild') throw new NotACommand(`There is no “${verb}”.`)
+  noMoreWords(rest)
   return withDeps(envOfProcess(), async ({ read, write }) => {
     const deps = { read, write, pause: () => Promise.resolve() }
     const now = Date.now()

@@ -4,7 +4,7 @@ import { runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
 import { commandFrom, HELP, runSettings } from './settings/command.ts'
 
-await runCommand(HELP, async (words) => {
+await runCommand(HELP, (words) => {
   const command = commandFrom(words)
-  return command.do === 'help' ? HELP : withDeps(envOfProcess(), (deps) => runSettings(deps, command))
+  return withDeps(envOfProcess(), (deps) => runSettings(deps, command))
 })

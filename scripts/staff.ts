@@ -6,7 +6,6 @@ import { commandFrom, HELP, BrokenAudit, runStaff } from './staff/command.ts'
 
 await runCommand(HELP, async (words) => {
   const command = commandFrom(words)
-  if (command.do === 'help') return HELP
   try {
     return await withDeps(envOfProcess(), (deps) => runStaff(deps, command))
   } catch (error) {

@@ -2,7 +2,7 @@
 import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES, type PaymentMethod } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Discount } from '#contract/rules/discount.ts'
-import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
+import { commandLine, noMoreWords, NotACommand, oneOf } from '../cli.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps } from '../../server/deps.ts'
 import { deskCallOf } from '#contract/desk/calls.ts'
@@ -12,7 +12,7 @@ import { actingStaff } from '../acting-staff.ts'
 /** `as` is the mail after `--as`, and `reason` the text after `--because`. */
 export type Command = Words & { as: string | undefined; reason: string }
 
-type Words = { do: 'list' } | { do: 'help' } | { do: 'add'; code: Discount } | { do: 'on' | 'off'; code: string }
+type Words = { do: 'list' } | { do: 'add'; code: Discount } | { do: 'on' | 'off'; code: string }
 
 export const HELP = `npm run codes                                  every code, with how often it was used
 npm run codes -- add CODE PERCENT [field=value …]
@@ -40,13 +40,14 @@ export const commandFrom = (args: readonly string[]): Command => {
 
 const wordsFrom = (words: readonly string[]): Words => {
   const [verb, code = '', ...rest] = words
-  if (isHelp(verb)) return { do: 'help' }
   switch (verb) {
     case undefined:
     case 'list':
+      noMoreWords(words.slice(1))
       return { do: 'list' }
     case 'on':
     case 'off':
+      noMoreWords(rest)
       return { do: verb, code: codeFrom(code) }
     case 'add':
       return { do: 'add', code: discountFrom(codeFrom(code), rest) }
@@ -147,7 +148,7 @@ const matching = (field: string, pattern: RegExp, text: string, what: string): s
 type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now' | 'env'>
 
 /** @throws NotACommand if a code is wrong; nothing is written then */
-export const runCodes = async (deps: Needs, command: Exclude<Command, { do: 'help' }>): Promise<string> => {
+export const runCodes = async (deps: Needs, command: Command): Promise<string> => {
   if (command.do === 'list') return list(deps)
   const actor = await actingStaff(deps, command.as, deskCallOf('codes.status').roles)
   const by = { staff: actor?.id ?? null, reason: command.reason }

@@ -2,7 +2,7 @@
 import { PHOTO_REASONS, type PhotoReason } from '../../contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '../../contract/entities/safety.ts'
 import { LETTER_MIN } from '../../contract/limits.ts'
-import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
+import { commandLine, noMoreWords, NotACommand, oneOf } from '../cli.ts'
 import type { SanctionKind } from '../../server/areas/safety/desk.ts'
 
 /** `as` is the mail after `--as`. */
@@ -10,7 +10,6 @@ export type Command = Words & { as: string | undefined }
 
 type Words =
   | { do: 'list' }
-  | { do: 'help' }
   | { do: 'photo show' | 'photo approve' | 'letter show' | 'member release'; id: number }
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
   | { do: 'decision list'; by: string | null; since: number }
@@ -83,13 +82,28 @@ export const commandFrom = (args: readonly string[]): Command => {
   return { ...wordsFrom(words), as: options.as }
 }
 
+/** The number of words of the commands that end without a text. */
+const WORDS_MAX: Record<string, number> = {
+  'photo show': 3,
+  'photo approve': 3,
+  'letter show': 3,
+  'member release': 3,
+  'announce check': 3,
+  'announce send': 3,
+  'announce stop': 3,
+  'decision list': 4,
+  'flag list': 2,
+  'flag release': 3,
+  'fictional list': 2,
+}
+
 const wordsFrom = (words: readonly string[]): Words => {
   const [what, verb, id, word, ...note] = words
   if (what === undefined) return { do: 'list' }
-  if (isHelp(what)) return { do: 'help' }
   const payer = /^(un)?block-(iban|phone)$/.exec(what)
   if (payer) return payerCommand(payer[1] === undefined ? 'block' : 'unblock', payer[2], words.slice(1).join(' '))
   const name = `${what} ${verb ?? ''}`.trim()
+  if (name in WORDS_MAX) noMoreWords(words.slice(WORDS_MAX[name]))
   switch (name) {
     case 'photo show':
     case 'photo approve':

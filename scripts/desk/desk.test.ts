@@ -6,7 +6,7 @@ import { addPhoto } from '../../server/testing/photo-rows.ts'
 import { jpegOf, uploadMessage } from '../../server/testing/photos.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
 import { NotACommand } from '../cli.ts'
-import { commandFrom, HELP } from './command.ts'
+import { commandFrom } from './command.ts'
 import { runDesk } from './run.ts'
 
 const read = (text: string) => commandFrom(text.split(' ').filter((word) => word !== ''))
@@ -336,9 +336,5 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     server.clock.advance(HOUR_MS)
     expect(await desk('member', 'release', String(bert.id))).toBe(`Member ${bert.id} is free again.`)
     expect(server.sql(`select payload from jobs where kind = 'mail.lifted'`)).toHaveLength(1)
-  })
-
-  test('helps', async () => {
-    expect(await desk('help')).toBe(HELP)
   })
 })

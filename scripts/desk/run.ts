@@ -15,14 +15,14 @@ import { NotPossible } from '../../server/backup/back-up.ts'
 import { actingStaff } from '../acting-staff.ts'
 import { NotACommand } from '../cli.ts'
 import { announcementIn, checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
-import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
+import { SANCTION_COMMANDS, type Command } from './command.ts'
 import { decisionLines, fictionalLines, flagLines, letterLines, listLines, photoLines } from './show.ts'
 
 const DECIDING = deskCallOf('case.decide').roles
 const MONEY = deskCallOf('money.decide_chargeback').roles
 
 /** The roles of the same calls of the desk [DESK-2]. */
-const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
+const ROLES: Record<Command['do'], DeskCallers> = {
   list: deskCallOf('queue.list').roles,
   'photo show': deskCallOf('photos.show').roles,
   'photo approve': deskCallOf('photos.approve').roles,
@@ -51,14 +51,12 @@ const ROLES: Record<Exclude<Command['do'], 'help'>, DeskCallers> = {
 }
 
 /** Reports and appeals need a role that decides; support may answer complaints and notices. Only an owner announces `service`. */
-const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Working): Promise<DeskCallers> => {
+const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Command): Promise<DeskCallers> => {
   if (command.do === 'announce send' && (await announcementIn(command.file)).about === 'service')
     return deskCallOf('announcements.send_service').roles
   const kind = command.do === 'letter answer' ? (await read.safety.fullLetter(command.id))?.kind : undefined
   return kind === 'report' || kind === 'appeal' ? DECIDING : ROLES[command.do]
 }
-
-type Working = Exclude<Command, { do: 'help' }>
 
 /**
  * @param saveCopy saves a picture as a file that the operator can open, and returns its path
@@ -69,7 +67,6 @@ export const runDesk = async (
   command: Command,
   saveCopy: (name: string, bytes: Uint8Array) => Promise<string>,
 ): Promise<string> => {
-  if (isHelp(command)) return HELP
   const staff = (await actingStaff(deps, command.as, await rolesFor(deps, command)))?.id ?? null
   const about = ABOUT.find((one) => command.do.startsWith(`${one} `))
   const isOwn =
@@ -177,8 +174,6 @@ const idsOf = async ({ read }: Pick<Deps, 'read'>, mail: string | null): Promise
   if (ids.length === 0) throw new NotACommand(`There is no staff account ${mail}.`)
   return ids
 }
-
-const isHelp = (command: Command): command is Extract<Command, { do: 'help' }> => command.do === 'help'
 
 const SAID: Record<SanctionKind, string> = {
   warned: 'warned',

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { parseJson } from '#contract/json.ts'
 import { groupOfSetting, type SettingKey } from '#contract/desk/settings.ts'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
-import { commandLine, isHelp, NotACommand } from '../cli.ts'
+import { commandLine, noMoreWords, NotACommand } from '../cli.ts'
 import { changeSetting, settingHistory, undoSettingChange } from '../../server/areas/desk/settings.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { DeskRefusal } from '../../server/http/desk-reply.ts'
@@ -12,7 +12,6 @@ import { settingsFrom } from '../../server/settings.ts'
 import { actingStaff } from '../acting-staff.ts'
 
 type Command =
-  | { do: 'help' }
   | { do: 'list'; domain: string }
   | { do: 'get'; key: SettingKey; domain: string }
   | { do: 'history'; key: SettingKey; domain: string }
@@ -52,18 +51,27 @@ export const commandFrom = (args: readonly string[]): Command => {
   const { words, options } = commandLine(args, ['domain', 'as', 'because'])
   const [verb, key, ...value] = words
   const domain = domainFrom(options.domain)
-  if (verb === undefined || verb === 'list') return { do: 'list', domain }
-  if (isHelp(verb)) return { do: 'help' }
   const act: Act = { as: options.as, reason: options.because ?? 'by command' }
-  if (verb === 'history') return { do: verb, key: keyFrom(key), domain }
-  if (verb === 'undo') return { do: verb, id: changeFrom(key), domain, ...act }
-  if (verb === 'get') return { do: verb, key: keyFrom(key), domain }
-  if (verb === 'unset') return { do: verb, key: keyFrom(key), domain, ...act }
-  if (verb !== 'set') throw new NotACommand(`There is no “${verb}”.`)
-  const known = keyFrom(key)
-  if (isWorkedOut(known)) throw new NotACommand(`${known} is not to be set: the server works it out.`)
-  if (value.length === 0) throw new NotACommand(`${known} to what?`)
-  return { do: 'set', key: known, value: valueFrom(known, value.join(' ')), domain, ...act }
+  switch (verb) {
+    case undefined:
+    case 'list':
+      noMoreWords(words.slice(1))
+      return { do: 'list', domain }
+    case 'get':
+    case 'history':
+      noMoreWords(value)
+      return { do: verb, key: keyFrom(key), domain }
+    case 'undo':
+      noMoreWords(value)
+      return { do: verb, id: changeFrom(key), domain, ...act }
+    case 'unset':
+      noMoreWords(value)
+      return { do: verb, key: keyFrom(key), domain, ...act }
+    case 'set':
+      return { do: verb, ...valueFrom(keyFrom(key), value), domain, ...act }
+    default:
+      throw new NotACommand(`There is no “${verb}”.`)
+  }
 }
 
 const domainFrom = (typed: string | undefined): string => {
@@ -85,12 +93,15 @@ const changeFrom = (text: string | undefined): number => {
 }
 
 /** JSON where it reads as JSON and fits, else the words themselves. */
-const valueFrom = (key: SettingKey, text: string): unknown => {
+const valueFrom = (key: SettingKey, words: readonly string[]): { key: SettingKey; value: unknown } => {
+  if (isWorkedOut(key)) throw new NotACommand(`${key} is not to be set: the server works it out.`)
+  if (words.length === 0) throw new NotACommand(`${key} to what?`)
+  const text = words.join(' ')
   const schema = SiteSettings.entries[key]
   const tries = [parseJson(text)?.value, text].filter((value) => value !== undefined)
   const parsed = tries.map((value) => v.safeParse(schema, value))
   const fitting = parsed.find(({ success }) => success)
-  if (fitting) return fitting.output
+  if (fitting) return { key, value: fitting.output }
   const issues = parsed[0]?.issues ?? []
   const lines = issues.map((issue) => `  ${[key, v.getDotPath(issue)].filter(Boolean).join('.')}: ${issue.message}`)
   throw new NotACommand(`${key} cannot be ${text}:\n${lines.join('\n')}`)
@@ -99,7 +110,7 @@ const valueFrom = (key: SettingKey, text: string): unknown => {
 /** @returns what there is to read */
 export const runSettings = async (
   deps: Pick<Deps, 'read' | 'write' | 'now' | 'env'>,
-  command: Exclude<Command, { do: 'help' }>,
+  command: Command,
 ): Promise<string> => {
   const { domain } = command
   if (command.do === 'history') return historyOf(deps, command.key)

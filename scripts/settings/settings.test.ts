@@ -11,11 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const run = async (...words: string[]): Promise<string> => {
-  const command = commandFrom(words)
-  if (command.do === 'help') throw new Error('Help is not run.')
-  return runSettings(server.deps, command)
-}
+const run = async (...words: string[]): Promise<string> => runSettings(server.deps, commandFrom(words))
 
 test('[SITE-1] a setting is changed, for all domains or for one, and goes back', async () => {
   expect(await run('set', 'name', 'Night', 'out')).toBe('name = "Night out"  (all domains)')

@@ -1,6 +1,6 @@
 /** The commands for staff, the words after `npm run staff --`: parses them and carries them out, with the use cases of the desk. */
 import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
-import { commandLine, isHelp, NotACommand, oneOf } from '../cli.ts'
+import { commandLine, noMoreWords, NotACommand, oneOf } from '../cli.ts'
 import type { AuditCheck } from '#contract/desk/audit.ts'
 import { deskCallOf } from '#contract/desk/calls.ts'
 import { checkAudit } from '../../server/areas/desk/audit.ts'
@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '../../server/http/reply.ts'
 import { actingStaff } from '../acting-staff.ts'
 
 export type Command = { as: string | undefined; reason: string } & (
-  | { do: 'help' | 'list' }
+  | { do: 'list' }
   | { do: 'add'; mail: string; role: StaffRole; name: string }
   | { do: 'role'; mail: string; role: StaffRole }
   | { do: 'end' | 'reset'; mail: string }
@@ -37,10 +37,10 @@ export const commandFrom = (args: readonly string[]): Command => {
   const { words, options } = commandLine(args, ['as', 'because'])
   const common = { as: options.as, reason: options.because ?? 'by command' }
   const [verb, first, second, ...rest] = words
-  if (isHelp(verb)) return { ...common, do: 'help' }
   switch (verb) {
     case undefined:
     case 'list':
+      noMoreWords(words.slice(1))
       return { ...common, do: 'list' }
     case 'add': {
       const name = rest.join(' ').trim()
@@ -48,12 +48,15 @@ export const commandFrom = (args: readonly string[]): Command => {
       return { ...common, do: verb, mail: mailFrom(first), role: oneOf(STAFF_ROLES, second, 'role'), name }
     }
     case 'role':
+      noMoreWords(rest)
       return { ...common, do: verb, mail: mailFrom(first), role: oneOf(STAFF_ROLES, second, 'role') }
     case 'end':
     case 'reset':
+      noMoreWords(words.slice(2))
       return { ...common, do: verb, mail: mailFrom(first) }
     case 'audit':
       if (first !== 'check') throw new NotACommand('The audit can only be checked: audit check.')
+      noMoreWords(words.slice(4))
       return { ...common, do: 'audit check', known: knownFrom(second, rest[0]) }
     default:
       throw new NotACommand(`There is no “${verb}”.`)
@@ -76,8 +79,6 @@ const knownFrom = (row: string | undefined, hash: string | undefined): { id: num
 export const runStaff = async (deps: Deps, command: Command): Promise<string> => {
   const { as, reason } = command
   switch (command.do) {
-    case 'help':
-      return HELP
     case 'list':
       return list(deps)
     case 'add': {
