@@ -40,24 +40,20 @@ const shownConversations = async function* ({ read }: Deps, member: number) {
 }
 
 export const conversationsOf = async function* (deps: Deps, member: number) {
-  for await (const page of shownConversations(deps, member)) {
-    const named = await namesFor(
-      deps,
-      member,
-      page.map(({ side }) => side.partner),
-    )
-    for (const { side, conversation } of page)
-      yield {
-        conversation: conversationId(conversation.low, conversation.high),
-        with: named(side.partner),
-        started_by_me: conversation.startedBy === member,
-        created_at: conversation.createdAt,
-        num_unread_messages: side.unread,
-        read_up_to: side.readUpTo,
-        delivered_up_to: side.deliveredUpTo,
-        deleted_up_to: side.hiddenUpTo,
-        warned_at: side.warnedAt,
-      }
+  const pages = shownConversations(deps, member)
+  for await (const { row, name } of withNames(deps, member, pages, ({ side }) => side.partner)) {
+    const { side, conversation } = row
+    yield {
+      conversation: conversationId(conversation.low, conversation.high),
+      with: name,
+      started_by_me: conversation.startedBy === member,
+      created_at: conversation.createdAt,
+      num_unread_messages: side.unread,
+      read_up_to: side.readUpTo,
+      delivered_up_to: side.deliveredUpTo,
+      deleted_up_to: side.hiddenUpTo,
+      warned_at: side.warnedAt,
+    }
   }
 }
 
@@ -107,14 +103,7 @@ export const sentLikesOf = async function* (deps: Deps, member: number) {
     (after) => deps.read.likes.likedAfter(member, after, PAGE),
     (like) => like,
   )
-  for await (const page of pages) {
-    const named = await namesFor(
-      deps,
-      member,
-      page.map(({ id }) => id),
-    )
-    for (const { id, at } of page) yield { with: named(id), at }
-  }
+  for await (const { row, name } of withNames(deps, member, pages, ({ id }) => id)) yield { with: name, at: row.at }
 }
 
 /** Only the received likes that the member can see: a hidden liker stays hidden here [CHAT-9]. */
@@ -146,14 +135,7 @@ export const blocksOf = async function* (deps: Deps, member: number) {
     async (from) => rows.slice(from, from + PAGE).map((row, index) => ({ ...row, place: from + index + 1 })),
     ({ place }) => place,
   )
-  for await (const page of pages) {
-    const named = await namesFor(
-      deps,
-      member,
-      page.map(({ id }) => id),
-    )
-    for (const { id, at } of page) yield { with: named(id), at }
-  }
+  for await (const { row, name } of withNames(deps, member, pages, ({ id }) => id)) yield { with: name, at: row.at }
 }
 
 export const swipesOf = async function* (deps: Deps, member: number) {
@@ -162,14 +144,8 @@ export const swipesOf = async function* (deps: Deps, member: number) {
     (after) => deps.read.leaving.exportedSwipes(member, after, PAGE),
     ({ profile }) => profile,
   )
-  for await (const page of pages) {
-    const named = await namesFor(
-      deps,
-      member,
-      page.map(({ profile }) => profile),
-    )
-    for (const { profile, choice, at } of page) yield { with: named(profile), choice, at }
-  }
+  for await (const { row, name } of withNames(deps, member, pages, ({ profile }) => profile))
+    yield { with: name, choice: row.choice, at: row.at }
 }
 
 export const ledgerOf = async function* ({ read }: Deps, member: number) {
@@ -181,6 +157,19 @@ export const ledgerOf = async function* ({ read }: Deps, member: number) {
   for await (const page of pages)
     for (const { id, amount, reason, reference, balance, at } of page)
       yield { id, amount, reason, reference, balance, at }
+}
+
+/** The rows of pages, each with the name of the profile that it is about. */
+const withNames = async function* <Row>(
+  deps: Deps,
+  member: number,
+  pages: AsyncIterable<Row[]>,
+  profileOf: (row: Row) => number,
+) {
+  for await (const page of pages) {
+    const named = await namesFor(deps, member, page.map(profileOf))
+    for (const row of page) yield { row, name: named(profileOf(row)) }
+  }
 }
 
 type NamedProfile = { profile: number; name: string; fictional: boolean } | null
