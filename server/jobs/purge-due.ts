@@ -1,6 +1,5 @@
 /** Deletes what is due: accounts, evidence, visitors' letters, the files of photos, and payments after their legal retention. */
 import { DAY_MS, HOUR_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
-import { overwriting } from '../areas/leaving/overwriting.ts'
 import { purgeAll } from '../areas/leaving/purge.ts'
 import { endHolds } from '../areas/safety/evidence.ts'
 import type { Deps } from '../deps.ts'
@@ -28,7 +27,7 @@ export const purgeAccounts = (deps: Deps) => async (): Promise<number> => {
   }
   await endHolds(deps)
   const answeredBefore = deps.safeNow() - VISITORS_LETTERS_KEPT_DAYS * DAY_MS
-  await deps.write((tx) => overwriting(tx, () => tx.leaving.eraseAnsweredVisitors(answeredBefore)))
+  await deps.write((tx) => tx.leaving.overwriting(() => tx.leaving.eraseAnsweredVisitors(answeredBefore)))
   // The files are removed together with their rows, not some time later.
   await photoSweep(deps)()
   // The job itself must fail: an alert and `npm run jobs` see jobs, not the log.

@@ -49,11 +49,16 @@ const HAS_EVIDENCE = sql`exists (select 1 from evidence where evidence.letter = 
 
 export const purgeQueries = (db: Db) => ({
   /**
-   * While it is on, SQLite also overwrites free pages. Without it (`FAST`), deleted content is overwritten only in
-   * pages that are written anyway.
+   * Runs a body that overwrites what it deletes, also in free pages. Without it (`FAST`), SQLite overwrites deleted content only in
+   * pages that it writes anyway. SQLite runs bodies one after another, so that other writes do not become slower.
    */
-  overwriteDeleted: async (on: boolean): Promise<void> => {
-    await db.get(sql.raw(`pragma secure_delete = ${on ? 'ON' : 'FAST'}`))
+  overwriting: async <Result>(body: () => Result | Promise<Result>): Promise<Result> => {
+    await db.get(sql.raw('pragma secure_delete = ON'))
+    try {
+      return await body()
+    } finally {
+      await db.get(sql.raw('pragma secure_delete = FAST'))
+    }
   },
 
   /**

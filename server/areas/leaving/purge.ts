@@ -10,7 +10,6 @@ import { countMember } from '../desk/numbers.ts'
 import { announce, announceStatus } from '../feed/announce.ts'
 import { forgetMethod } from '../money/methods.ts'
 import { markMember } from '../safety/identity.ts'
-import { overwriting } from './overwriting.ts'
 import type { MessagePlace } from './purge-queries.ts'
 
 /** Between two steps other writes have their turn. */
@@ -61,7 +60,7 @@ export const purgeAll = async (deps: Needs, members: readonly number[], onFailur
 const erasing =
   ({ write, pause }: Needs) =>
   async <Result>(body: (tx: Tx) => Result | Promise<Result>, holds?: readonly number[]): Promise<Result> => {
-    const result = await write((tx) => overwriting(tx, body), holds)
+    const result = await write((tx) => tx.leaving.overwriting(() => body(tx)), holds)
     await pause(PAUSE_MS)
     return result
   }

@@ -7,7 +7,6 @@ import { pairOf, conversationId } from '#contract/rules/conversation-id.ts'
 import { EVIDENCE_DAYS, MESSAGES_AROUND } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { overwriting } from '../leaving/overwriting.ts'
 import { ownWords } from '../profile/queries.ts'
 
 type ReportedMember = {
@@ -101,7 +100,7 @@ export const endHolds = async ({ read, write, now, safeNow }: Pick<Deps, 'read' 
     const ended = await read.evidence.ended(safeNow(), BATCH)
     if (ended.length === 0) return
     await write((tx) =>
-      overwriting(tx, async () => {
+      tx.leaving.overwriting(async () => {
         for (const letter of ended) {
           const row = await tx.evidence.of(letter)
           for (const hash of await tx.evidence.drop(letter)) await tx.photos.scheduleDeletion(hash, now())
