@@ -19,7 +19,7 @@ import { choiceForm, plainPage, plainPageHeaders } from './plain-page.ts'
 import { siteOf } from './site.ts'
 import { isHttps } from './session-cookie.ts'
 import { escaped } from './heads.ts'
-import { serverText, type ServerTextKey } from '../texts.ts'
+import { serverMoney, serverText, type ServerTextKey } from '../texts.ts'
 
 export const mountSandbox = (app: Hono, deps: Deps): void => {
   if (deps.payments.name !== 'sandbox') return
@@ -86,7 +86,7 @@ const sandboxPage = (state: SandboxState, site: string, now: number): string => 
   const choices = choicesAt(state, now)
   const statusText = state.chargedBack > 0 ? 'sandbox.is_charged_back' : STATUS_TEXTS[status]
   return plainPage(locale, site, say('sandbox.title'), [
-    `<p class="order"><span>${escaped(description)}</span><b>${escaped(priceIn(locale, amount, currency))}</b></p>`,
+    `<p class="order"><span>${escaped(description)}</span><b>${escaped(serverMoney(locale, amount, currency))}</b></p>`,
     ...(status === 'open' ? [] : [`<p role="status" class="status">${say(statusText)}</p>`]),
     ...(choices.length === 0
       ? []
@@ -112,9 +112,3 @@ const unknownPage = (locale: string, site: string): string => {
 
 const textOf = (choice: SandboxChoice, status: ReturnType<typeof statusAt>): ServerTextKey =>
   choice === 'paid' && status === 'pending' ? 'sandbox.paid_later' : CHOICE_TEXTS[choice]
-
-/** The number of decimals depends on the currency. */
-const priceIn = (locale: string, amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}

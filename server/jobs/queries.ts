@@ -2,7 +2,7 @@
  * The job table. A row is deleted when its job is done; the row of a job that failed for good stays, with the reason.
  */
 import { and, asc, count, eq, gt, isNull, lte, notInArray, sql, type Placeholder } from 'drizzle-orm'
-import { bound } from '../db/bound.ts'
+import { bound } from '../db/prepared.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { currentRequest } from '../request-context.ts'
@@ -287,14 +287,5 @@ export const jobQueries = (db: Db) => {
     forgetFailed: async (before: number): Promise<void> => {
       await db.delete(jobs).where(lte(jobs.failedAt, before)).run()
     },
-
-    failedCount: async (): Promise<number> =>
-      (
-        await db
-          .select({ total: count() })
-          .from(jobs)
-          .where(sql`${jobs.failedAt} is not null`)
-          .get()
-      )?.total ?? 0,
   }
 }
