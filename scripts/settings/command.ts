@@ -7,7 +7,7 @@ import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-set
 import { commandLine, noMoreWords, NotACommand } from '../cli.ts'
 import { changeSetting, settingHistory, undoSettingChange } from '../../server/areas/desk/settings.ts'
 import type { Deps } from '../../server/deps.ts'
-import type { DeskRefusal } from '../../server/http/desk-reply.ts'
+import type { DeskRefusal } from '../../server/http/reply.ts'
 import { settingsFrom } from '../../server/settings.ts'
 import { actingStaff } from '../acting-staff.ts'
 

@@ -7,8 +7,7 @@ import { checkAudit } from '../../server/areas/desk/audit.ts'
 import { addStaff, endStaff, resetStaff, setStaffRole, staffMemberOf } from '../../server/areas/desk/staff.ts'
 import { emailKey } from '../../server/areas/account/email-key.ts'
 import type { Deps } from '../../server/deps.ts'
-import { isDeskRefusal, type DeskRefusal } from '../../server/http/desk-reply.ts'
-import { isRefusal, type Refusal } from '../../server/http/reply.ts'
+import { type DeskRefusal, isDeskRefusal, isRefusal, type Refusal } from '../../server/http/reply.ts'
 import { actingStaff } from '../acting-staff.ts'
 
 export type Command = { as: string | undefined; reason: string } & (

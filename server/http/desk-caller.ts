@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { getCookie } from 'hono/cookie'
 import type { Deps } from '../deps.ts'
 import { hashToken } from './caller.ts'
-import { refuseDesk, type DeskRefusal } from './desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from './reply.ts'
 import { deskUrl, type Env } from '../env.ts'
 
 export const DESK_SESSION_MS = 8 * HOUR_MS

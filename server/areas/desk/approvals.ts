@@ -1,7 +1,7 @@
 /** A second person allows or refuses money that a colleague wants to give, and it is given once [DESK-12]. */
 import type { Approval } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { ApprovalRow } from './approval-queries.ts'
 import { closeMoneyCase } from './ask-approval.ts'
 import { giveGoodwillIn } from './money-acts.ts'

@@ -1,7 +1,7 @@
 /** Asks for a second person before money is given [DESK-12]. */
 import { moneySubject } from '#contract/desk/subject.ts'
 import type { Tx } from '../../deps.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { NewApproval } from './approval-queries.ts'
 
 /** `waits`: nothing was done yet. */

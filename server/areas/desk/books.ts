@@ -7,7 +7,7 @@ import {
   type UnspentCredits,
 } from '#contract/desk/books.ts'
 import type { Deps } from '../../deps.ts'
-import { isDeskRefusal } from '../../http/desk-reply.ts'
+import { isDeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { creditLots } from '../money/credit-lots.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'

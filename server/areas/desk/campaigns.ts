@@ -10,7 +10,7 @@ import {
 } from '#contract/desk/campaigns.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
-import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { differing } from '../profile/change-profile.ts'
 import type { CampaignRow, NewCampaign } from './campaign-queries.ts'

@@ -1,7 +1,7 @@
 /** Requests of the desk about cases and letters, to their use cases [DESK-6] to [DESK-9]. */
 import type { caseCalls } from '#contract/desk/case-calls.ts'
 import type { Deps } from '../../deps.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { setLegalHold } from '../safety/evidence.ts'
 import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCase } from './cases.ts'

@@ -7,7 +7,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { deskUrl } from '../../env.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import { isDemoStaff } from './demo-staff.ts'
 import { forgetAccess } from './staff.ts'
 

@@ -7,8 +7,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { deskUrl } from '../../env.ts'
 import { hashToken } from '../../http/caller.ts'
 import { DESK_SESSION_MS, type EnteringStaff, type Staff } from '../../http/desk-caller.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
-import { refuse, type Refusal } from '../../http/reply.ts'
+import { type DeskRefusal, type Refusal, refuse, refuseDesk } from '../../http/reply.ts'
 import {
   beginAttempt,
   forgiveAttempt,

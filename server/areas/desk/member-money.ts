@@ -2,7 +2,7 @@
 import type { DeskBooking, DeskPayment, MemberMoney, memberMoneyCalls } from '#contract/desk/member-money.ts'
 import { withdrawalOf } from '#contract/rules/withdrawal.ts'
 import type { Deps } from '../../deps.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import type { BookingRow } from '../money/book-queries.ts'
 import { unspentOf } from '../money/credit-lots.ts'

@@ -1,7 +1,7 @@
 /** Requests of the desk about members, to their use cases [DESK-11]. */
 import type { DeskMember, memberCalls } from '#contract/desk/members.ts'
 import type { Deps } from '../../deps.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { deskMemberOf } from './member-view.ts'
 import {

@@ -2,7 +2,7 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { GOODWILL_CREDITS, GOODWILL_DAYS, type RefusedRefundAnswer } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
 import { bookChanges } from '../money/book.ts'
 import { endChargeback } from '../money/move-payment.ts'

@@ -5,14 +5,13 @@ import { REFUND_DAYS, type DeskRefundReason, type RefundOffer, type RefundPart }
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { type DeskRefusal, isDeskRefusal, isRefusal, refuseDesk } from '../../http/reply.ts'
 import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
 import { movePayment, takeBackCredits } from '../money/move-payment.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
 import { paidBack, takenByBank, unrefunded } from '../money/payment-view.ts'
 import type { Queries } from '../../db/queries.ts'
-import { isRefusal } from '../../http/reply.ts'
 import { askApproval, type ApprovalAnswer } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId' | 'settings' | 'at'>

@@ -3,7 +3,7 @@ import type { Partner } from '#contract/desk/campaigns.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
 import { hashToken } from '../../http/caller.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { PartnerRow } from './campaign-queries.ts'
 
 type Actor = { id: number }

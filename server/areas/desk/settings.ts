@@ -16,7 +16,7 @@ import {
 } from '#contract/desk/settings.ts'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { AGE_WALK } from '../../jobs/kinds.ts'
 import { SETTINGS_FRESH_MS, settingsFrom, type SettingRow } from '../../settings.ts'

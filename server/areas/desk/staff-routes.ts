@@ -13,10 +13,9 @@ import {
   deskSessionCookie,
   endedDeskCookie,
 } from '../../http/desk-caller.ts'
-import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/desk-reply.ts'
+import { type DeskRefusal, isDeskRefusal, isRefusal, type Refusal, refuseDesk, Reply } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { documentLocale } from '../../http/locale.ts'
-import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
 import { USER_AGENT_MAX } from '../account/device-of.ts'
 import { newToken } from '../account/session.ts'
 import { auditPage, checkAudit } from './audit.ts'
