@@ -1,7 +1,7 @@
 /** Facts about the installation, and the figures that `/readyz`, `/metrics` and `npm run doctor` report. */
 import { and, asc, count, desc, eq, lt, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { bound } from '../db/bound.ts'
+import { bound } from '../db/prepared.ts'
 import type { Db } from '../db/database.ts'
 import { pushSubscriptions, users } from '../db/schema/account.ts'
 import { jobs } from '../db/schema/feed.ts'

@@ -1,6 +1,6 @@
 /** Stored counts for rate limits that must survive a restart [ACC-8], [ACC-9]. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { attempts } from '../../db/schema/account.ts'
 import type { Attempts } from './lockout.ts'

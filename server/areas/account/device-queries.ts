@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { WRITE_DEVICES_MAX } from '#contract/limits.ts'
 import type { Db } from '../../db/database.ts'
 import { knownDevices, writeOrders } from '../../db/schema/account.ts'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 
 const ofMember = (member: number, hashes: readonly string[]) =>
   and(eq(knownDevices.userId, member), inArray(knownDevices.tokenHash, [...hashes]))

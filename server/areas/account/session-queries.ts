@@ -1,8 +1,7 @@
 /** Sessions, and the push subscriptions that belong to them. */
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { bound, lookup } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
-import { lookup } from '../../db/lookups.ts'
 import { pushSubscriptions, sessions, users } from '../../db/schema/account.ts'
 
 export const sessionQueries = (db: Db) => {

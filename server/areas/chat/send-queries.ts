@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { profiles } from '../../db/schema/profile.ts'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { readOverRows } from '../../db/lists.ts'
 

@@ -1,12 +1,11 @@
 /** Members for the desk: find them, and count what support needs to see [DESK-11]. */
 import { and, count, desc, eq, isNotNull, or, sum, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { nameBegins } from '../../db/name-start.ts'
+import { nameBegins, profileDetails, profiles } from '../../db/schema/profile.ts'
 import { users } from '../../db/schema/account.ts'
 import { participants } from '../../db/schema/chat.ts'
 import { memberNotes, staff } from '../../db/schema/desk.ts'
 import { directDebits, payments } from '../../db/schema/money.ts'
-import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { letters } from '../../db/schema/safety.ts'
 import { ownWords } from '../profile/queries.ts'
 import { isOfProvider } from './money-queries.ts'

@@ -1,11 +1,10 @@
 /** Fictional profiles for the desk: the list, their messages and conversations, and their personas [DESK-14]. */
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { nameBegins } from '../../db/name-start.ts'
+import { fictionalPersonas, nameBegins, profileDetails, profiles } from '../../db/schema/profile.ts'
 import { users } from '../../db/schema/account.ts'
 import { awaitedAnswers } from '../../db/schema/chat.ts'
 import { SPENDING } from '../../db/schema/money.ts'
-import { fictionalPersonas, profileDetails, profiles } from '../../db/schema/profile.ts'
 
 export type FictionalRecord = Awaited<ReturnType<ReturnType<typeof fictionalProfileQueries>['page']>>[number]
 

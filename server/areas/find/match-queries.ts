@@ -1,6 +1,6 @@
 /** The data that match finder, swipe deck and auto-likes score: many profiles with their relation to one member. */
 import { eq, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { idsIn } from '../../db/lists.ts'

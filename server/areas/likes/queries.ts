@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { attempts } from '../../db/schema/account.ts'
 import { blocks, likes } from '../../db/schema/likes.ts'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { idsIn } from '../../db/lists.ts'
 

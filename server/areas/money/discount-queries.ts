@@ -2,7 +2,7 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Discount } from '#contract/rules/discount.ts'
 import { UNPAID_ENDS } from '#contract/rules/payment-state.ts'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { discountCodes } from '../../db/schema/money.ts'

@@ -1,6 +1,6 @@
 /** A member's payments and ledger entries [PAY-11]. */
 import { and, desc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messages } from '../../db/schema/chat.ts'

@@ -1,6 +1,6 @@
 /** Queries of the daily round: members page by page, their unread messages, and their new likes. */
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { profiles } from '../../db/schema/profile.ts'

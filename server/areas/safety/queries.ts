@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { SanctionState, Unproven } from '#contract/rules/may-act.ts'
 import type { Db } from '../../db/database.ts'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import { users } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { messages, participants } from '../../db/schema/chat.ts'

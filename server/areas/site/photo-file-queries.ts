@@ -1,6 +1,6 @@
 /** A photo with all data that decides who may see it, in one query, because a page of photos loads each of them. */
 import { and, eq, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'

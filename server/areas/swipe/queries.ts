@@ -1,7 +1,7 @@
 /** Stored swipes: the choices, the number of likes, and the day that they count for [LIKE-5]. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { LocalDay } from '#contract/rules/local-day.ts'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { attempts, users } from '../../db/schema/account.ts'
 import { swipes } from '../../db/schema/likes.ts'

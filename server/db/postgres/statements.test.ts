@@ -6,7 +6,7 @@ import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts
 import { narrowWalk } from '../../areas/find/walks.ts'
 import { FROM_THE_TOP } from '../../areas/find/search-queries.ts'
 import { queriesOn } from '../queries.ts'
-import { isLookup } from '../lookups.ts'
+import { isLookup } from '../prepared.ts'
 import { databaseOn, PostgresSession } from './database.ts'
 import { bringUpToDate } from './migrate.ts'
 import { forEachItem } from './together.ts'

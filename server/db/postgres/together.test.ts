@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { QueryArrayConfig } from 'pg'
 import { expect, test } from 'vitest'
 import { UnavailableError } from '../engine.ts'
-import { lookup } from '../lookups.ts'
+import { lookup } from '../prepared.ts'
 import type { Connection, Result } from './database.ts'
 import { lookingUpTogether } from './together.ts'
 

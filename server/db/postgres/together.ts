@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { QueryArrayConfig } from 'pg'
 import { isUnavailable } from '../engine.ts'
-import { isLookup } from '../lookups.ts'
+import { isLookup } from '../prepared.ts'
 import { namedAs, type Connection, type Result } from './database.ts'
 
 type WaitingQuery = { asked: QueryArrayConfig; done: (result: Result) => void; failed: (error: unknown) => void }
