@@ -17,7 +17,7 @@ export type Figure = {
 
 export type MeasureResult = { figures: Figure[]; notes: string[] }
 
-export const ratioOf = ({ ours, limit }: Figure): number | null => (limit === null ? null : ours / limit.value)
+const ratioOf = ({ ours, limit }: Figure): number | null => (limit === null ? null : ours / limit.value)
 
 export const isMet = (figure: Figure): boolean | null => {
   const ratio = ratioOf(figure)

@@ -6,7 +6,7 @@ import type { Queries } from '../server/db/queries.ts'
 import type { Env } from '../server/env.ts'
 import { NotACommand } from './cli.ts'
 
-export type ActingStaff = { id: number; name: string }
+type ActingStaff = { id: number; name: string }
 
 /**
  * A shell on the server is not asked for a password: whoever has it could read the database as well. The name is for

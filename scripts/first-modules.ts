@@ -9,7 +9,7 @@ import { parseAst } from 'vite'
 
 export type Node = { type: string; [key: string]: unknown }
 
-export type Module = {
+type Module = {
   /** All strings in its code, such as keys of texts and names of calls. */
   strings: ReadonlySet<string>
   /** The areas of the keys that it makes from codes (`tCode`). */

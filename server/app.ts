@@ -22,7 +22,7 @@ import type { Readiness } from './operations/readiness.ts'
 import { mountManifest } from './http/web-manifest.ts'
 import { mountWellKnown } from './http/well-known.ts'
 
-export type AppOptions = {
+type AppOptions = {
   /** The built app; most tests have none. */
   client?: Client
   /** The files of the operator's desk; most tests have none. */

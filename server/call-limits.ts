@@ -5,7 +5,7 @@
 import type { ServerCall } from '#contract/calls.ts'
 import type { RateName } from './rates.ts'
 
-export type CallLimit =
+type CallLimit =
   | { rate: RateName; within?: readonly RateName[] }
   /** `why`: the reason the mount cannot count it. */
   | { within: readonly RateName[]; why: string }

@@ -86,7 +86,7 @@ export type Deps = {
 
 export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'log'>) => PaymentProvider
 
-export type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey' | 'staffSecrets'>> &
+type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey' | 'staffSecrets'>> &
   Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'bus' | 'settings' | 'passwords' | 'photos' | 'pause'> & {
     settingsOf: SettingsSource['settingsOf']
     engine: Engine

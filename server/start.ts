@@ -65,7 +65,7 @@ const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 /** The installation is not fit to serve people; the message has one line per reason [OPS-9]. */
 export class RefusedStart extends Error {}
 
-export type StartOptions = {
+type StartOptions = {
   /** Whether a production start may create a new, empty site. */
   isNewSite?: boolean
   /** The errors that the log has counted. */

@@ -9,7 +9,7 @@ import { NOT_ME_PATH, NotMeScreen } from './screens/login/not-me-screen.tsx'
 import { self, session } from './session.ts'
 import { language } from './texts.ts'
 
-export const DESK_BASE = '/desk'
+const DESK_BASE = '/desk'
 
 export const Desk = () => {
   useSignals()

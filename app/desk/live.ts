@@ -6,7 +6,7 @@ const EVENTS = '/api/desk/events'
 /** Hints often come in groups, such as a claim and the queue. Listeners run once, this long after the last hint. */
 export const SETTLE_MS = 150
 
-export type LiveState = 'live' | 'connecting'
+type LiveState = 'live' | 'connecting'
 export const live = signal<LiveState>('connecting')
 
 type Listener = { topics: readonly string[]; run: () => void }

@@ -13,7 +13,7 @@ const LOGINS = 200
 const ATTEMPTS = 500_000
 
 export type Heavy = { id: number; cookie: string }
-export type HeavyPeople = {
+type HeavyPeople = {
   /** Uses the app. */
   popular: Heavy
   /** Closes the account. */

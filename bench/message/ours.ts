@@ -8,7 +8,7 @@ import { copyMembers, seedOfCheckout, giveCredits, logIn } from '../product/memb
 import { startProduct } from '../product/start.ts'
 import type { Pair } from './load.ts'
 
-export type OurServer = {
+type OurServer = {
   server: RunningServer
   pairs: Pair[]
   /**

@@ -10,7 +10,7 @@ const DISTANCE = 24_000
 
 export type PageMemory = { heapBytes: number; nodes: number }
 
-export type Scroller = {
+type Scroller = {
   context: BrowserContext
   page: Page
   /** Scrolls up and down again; scripting per frame in ms, on the slowed processor. */

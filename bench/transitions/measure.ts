@@ -71,7 +71,7 @@ const figuresOf = (what: string, moved: readonly TransitionTimes[]): Figure[] =>
 ]
 
 /** The frames around one tap on a link: the wait for the next screen, and the frames of the movement to it. */
-export type TransitionTimes = {
+type TransitionTimes = {
   /** From the tap to the frame after the first one with the next screen, when that one has been painted, in ms. */
   wait: number
   /** The longest time between two frames of the movement, in ms; NaN if nothing moved. */

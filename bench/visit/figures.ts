@@ -2,7 +2,7 @@
 import { atMost, type Bound, type Figure, median } from '../report.ts'
 import type { Round } from './rounds.ts'
 
-export type VisitResults = Record<'empty' | 'react' | 'still' | 'index' | 'lander' | 'chats', Round[]>
+type VisitResults = Record<'empty' | 'react' | 'still' | 'index' | 'lander' | 'chats', Round[]>
 
 type Take = (round: Round) => number | null | undefined
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const START_MS_MAX = 10_000
 
-export type Front = {
+type Front = {
   /** Chromium accepts the certificate of this run, and no other one. */
   browserArgs: string[]
   close: () => Promise<void>

@@ -15,7 +15,7 @@ export type SlowLink = {
   close: () => void
 }
 
-export type LinkSpeed = { roundTripMs: number; downKbps: number; upKbps: number }
+type LinkSpeed = { roundTripMs: number; downKbps: number; upKbps: number }
 
 export const openSlowLink = async ({ roundTripMs, downKbps, upKbps }: LinkSpeed): Promise<SlowLink> => {
   const down = createPipe(downKbps, roundTripMs / 2)

@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 }
 const SMALL_BYTES = 512
 
-export type StaticServer = { origin: string; close: () => void }
+type StaticServer = { origin: string; close: () => void }
 
 export const serveFolder = async (folder: string): Promise<StaticServer> => {
   const files = new Map<string, { bytes: Buffer; isSmall: boolean }>(

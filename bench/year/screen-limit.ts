@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { addWorker, buildReactPage, CLIENT, copyAssets, withoutCode } from '../visit/limits.ts'
 
-export type SentScreen = { html: string; photos: Map<string, Buffer> }
+type SentScreen = { html: string; photos: Map<string, Buffer> }
 
 /** Opens a screen of ours and takes what the worker sends for it. */
 export const readSentScreen = async (page: Page, url: string): Promise<SentScreen> => {

@@ -7,7 +7,7 @@ const SOURCES = ['server', 'contract', 'locales']
 /** An editor writes several files at once. */
 const SETTLE_MS = 150
 
-export type DevelopmentServer = { stop: () => Promise<void> }
+type DevelopmentServer = { stop: () => Promise<void> }
 
 export const startServer = (root: string, watcher: FSWatcher, env: NodeJS.ProcessEnv): DevelopmentServer => {
   let child: ChildProcess | null = null

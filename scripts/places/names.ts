@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../contract/locales.ts'
 
-export type Names = Record<Locale, string>
+type Names = Record<Locale, string>
 
 const FOLDER = '3rdparty/cldr/common'
 
@@ -25,7 +25,7 @@ const BEFORE = new RegExp(`^(?:${KIND}) (?:${ARTICLE})?(?=\\p{Lu})(?!Stołeczny)
 const VOIVODESHIP = /^województwo /
 const BEHIND = / (?:\((?:hrabstwo|kanton|prowincja)\)|district|province|voivodeship|region|chartered community)$/i
 
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   name
     // Superscripts tell namesakes apart.
     .replace(/[¹²³]/gu, '')

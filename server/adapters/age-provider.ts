@@ -19,7 +19,7 @@ const isSignedBy = (secret: string, lines: readonly string[], signature: string)
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-export type ProviderRequest = { state: string; returnUrl: string; expires: string }
+type ProviderRequest = { state: string; returnUrl: string; expires: string }
 
 /** The address that the member's browser opens. @param expiresAt ms since the epoch */
 export const providerUrl = (
@@ -56,7 +56,7 @@ export const providerReturn = (
   return target.href
 }
 
-export type SignedResult = { state: string; result: string; issued: string; signature: string }
+type SignedResult = { state: string; result: string; issued: string; signature: string }
 
 /** @returns null if the provider did not sign this result just now */
 export const readProviderResult = (

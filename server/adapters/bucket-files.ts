@@ -35,7 +35,7 @@ const REASON_BYTES = 4_096
 type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>; code: string }
 
 /** The bucket refuses a request, and would refuse it again. The message contains no name of a file [SAFE-9]. */
-export class BucketRefusedError extends FilesUnavailableError {}
+class BucketRefusedError extends FilesUnavailableError {}
 
 /** A file of a bucket, by its name within the folder of FILES_URL. */
 export type StoredFile = { name: string; size: number }

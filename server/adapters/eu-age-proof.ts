@@ -16,7 +16,7 @@ export const AGE_ELEMENT = 'age_over_18'
 const CREDENTIAL = 'proof_of_age'
 
 /** The reasons to refuse a presentation. */
-export const PROOF_FAULTS = [
+const PROOF_FAULTS = [
   /** The answer is no presentation of one attestation. */
   'unreadable',
   'wrong_document',
@@ -158,7 +158,7 @@ const transcriptOf = async (nonce: string, channel: ProofChannel): Promise<Sessi
  * the list. All are valid now. Only an authority may issue: a listed signer of attestations cannot make signers of its own.
  * @throws if the chain is not trusted
  */
-export const requireTrusted = (x5chain: readonly Uint8Array[], trusted: readonly Uint8Array[], now: Date): void => {
+const requireTrusted = (x5chain: readonly Uint8Array[], trusted: readonly Uint8Array[], now: Date): void => {
   const chain = x5chain.map((bytes) => new X509Certificate(bytes))
   const anchors = trusted.map((bytes) => new X509Certificate(bytes))
   for (const [index, certificate] of chain.entries()) {

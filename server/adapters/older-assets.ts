@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { HOUR_MS } from '#contract/limits.ts'
 import { isMissing } from './disk-files.ts'
 
-export type Bytes = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 /** `br` is the same file compressed with brotli, if it exists. */
 export type Asset = { bytes: Bytes; br: Bytes | undefined }
 

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES = 64 * 1_024
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`. */
-export const signatureOf = (secret: string, seconds: number, body: string | Uint8Array): string =>
+const signatureOf = (secret: string, seconds: number, body: string | Uint8Array): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`
 
 /**
@@ -88,7 +88,7 @@ export const openPhotoCheck = (
   now: () => number,
 ): PhotoCheck | null => (url === undefined || secret === undefined ? null : photoCheck({ url, secret, now }))
 
-export type FictionalService = (question: Question & { name: string }) => Promise<string | null>
+type FictionalService = (question: Question & { name: string }) => Promise<string | null>
 
 const FictionalAnswer = v.object({ text: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
 

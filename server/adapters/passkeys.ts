@@ -15,7 +15,7 @@ export type PasskeySite = {
   origin: string
 }
 
-export type StoredPasskey = {
+type StoredPasskey = {
   /** base64url */
   id: string
   /** COSE, base64url */
@@ -27,7 +27,7 @@ export type StoredPasskey = {
 /** `backedUp`: a password manager copies it to other devices. */
 export type CreatedPasskey = StoredPasskey & { backedUp: boolean }
 
-export type PasskeyUse = { counter: number; backedUp: boolean }
+type PasskeyUse = { counter: number; backedUp: boolean }
 
 type Account = {
   /** Stable and without personal data: the authenticator stores it. */

@@ -23,12 +23,12 @@ export type Passwords = {
 }
 
 /** `memoryCost` in KiB. */
-export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 export type PasswordTask = { password: string; cost: PasswordCost } | { password: string; hashed: string }
 
 /** Hashes and checks without a queue, as the package `@node-rs/argon2` itself does. */
-export type PasswordWork = {
+type PasswordWork = {
   hash: (password: string, cost: PasswordCost) => Promise<string>
   verify: (hashed: string, password: string) => Promise<boolean>
 }

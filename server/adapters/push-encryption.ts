@@ -6,7 +6,7 @@ import { createCipheriv, createECDH, createSecretKey, hkdfSync } from 'node:cryp
 import { openRandomBytes } from './random-bytes.ts'
 
 /** The keys of a subscription, base64url. */
-export type DeviceKeys = { p256dh: string; auth: string }
+type DeviceKeys = { p256dh: string; auth: string }
 
 /** A body of at most 4,096 bytes, which every push service accepts. */
 const RECORD_BYTES = 4_096

@@ -17,7 +17,7 @@ export type PushOutcome =
   /** The service refuses this push for good; status 0 if the keys cannot be used for encryption. */
   | { kind: 'refused'; status: number }
 
-export type PushOptions = {
+type PushOptions = {
   /** A device that was offline gets only the last waiting push of each topic. */
   topic: string
   /** A device that is offline for longer than this never gets the push. */

@@ -14,7 +14,7 @@ import { copyIfThere, copyNewFiles, copyWhole, isOf } from './copy-files.ts'
 /** The reason why a backup or a restore is impossible, in words for the operator. */
 export class NotPossible extends Error {}
 
-export type BackUp = {
+type BackUp = {
   dataDir: string
   /** The folder with all backups. */
   folder: string

@@ -8,7 +8,7 @@ import { limited, type BucketUse, type RateName } from '../rates.ts'
  */
 const KEYS_MAX = 50_000
 
-export type Buckets = {
+type Buckets = {
   /** Counts one use in each bucket, until one refuses. */
   count: (uses: readonly BucketUse[]) => Refusal | null
   /** Sets what a bucket has left now, as all processes together have counted it. */

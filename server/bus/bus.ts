@@ -8,7 +8,7 @@ import type { StreamEvent } from '#contract/events.ts'
 import type { Refusal } from '../http/reply.ts'
 import type { RateName } from '../rates.ts'
 
-export type SendEvent = (event: StreamEvent) => void
+type SendEvent = (event: StreamEvent) => void
 
 /** A stream of a member. */
 export type Stream = {

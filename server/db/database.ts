@@ -17,7 +17,7 @@ export type Databases = { writer: SqliteDb; reader: SqliteDb; file: string; clos
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
-export type OpenOptions = {
+type OpenOptions = {
   /** `thread`: a checkpoint thread runs (`checkpoints.ts`), so the writer does no checkpoints. */
   checkpoints?: 'own' | 'thread'
   /**

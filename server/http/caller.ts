@@ -29,7 +29,7 @@ export type SessionInHand = {
   hostCookieAt: number | null
 }
 
-export type RequestCaller = {
+type RequestCaller = {
   caller: Caller | null
   /** The caller's session; null if and only if there is no caller. */
   session: SessionInHand | null

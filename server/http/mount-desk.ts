@@ -28,7 +28,7 @@ import { headersRefusal } from './upload.ts'
 
 type CallerOf<Roles> = Roles extends 'anyone' ? EnteringStaff | null : Roles extends 'entering' ? EnteringStaff : Staff
 
-export type DeskHandler<Name extends DeskCallName> = (
+type DeskHandler<Name extends DeskCallName> = (
   input: DeskParsed<Name>,
   /** Null only for a call that allows `anyone`: the mount checks that. */
   staff: CallerOf<(typeof deskCalls)[Name]['roles']>,

@@ -36,7 +36,7 @@ import { perDomain, siteAt } from './site.ts'
 import { headersRefusal } from './upload.ts'
 import { createWriteOrder } from './write-order.ts'
 
-export type Handler<Name extends CallName> = (
+type Handler<Name extends CallName> = (
   input: CallParsed<Name>,
   /** For `member` and `premium` calls the caller is never null: the mount checks that. */
   caller: (typeof calls)[Name]['who'] extends 'visitor' ? Caller | null : Caller,

@@ -40,7 +40,7 @@ const sourceOf = (url: URL): string => {
 }
 
 /** The lander's name without its slug, which anybody can make up. */
-export const landerOf = (path: string): string => {
+const landerOf = (path: string): string => {
   const [first = '', name = ''] = path.split('/').filter((part) => part !== '')
   return first === 'landers' && isLanderName(name) ? name : ''
 }

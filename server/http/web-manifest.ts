@@ -14,7 +14,7 @@ import { siteOf } from './site.ts'
 import { sendFile } from './send-file.ts'
 import { isHttps } from './session-cookie.ts'
 
-export const MANIFEST_PATH = '/manifest.webmanifest'
+const MANIFEST_PATH = '/manifest.webmanifest'
 
 export const WebManifest = v.looseObject({
   shortcuts: v.array(v.looseObject({ name: v.string(), url: v.string() })),

@@ -15,7 +15,7 @@ import { isHttps } from './session-cookie.ts'
 const VALID_MS = 180 * DAY_MS
 
 /** @param url the domain's origin */
-export const securityText = (
+const securityText = (
   { security_contact, support_email, domain_language }: SiteSettings,
   url: string,
   now: number,
@@ -32,7 +32,7 @@ export const securityText = (
 }
 
 /** One statement for each app of a store that may open this domain without an address bar. */
-export const assetLinks = ({ store_apps }: Pick<SiteSettings, 'store_apps'>) =>
+const assetLinks = ({ store_apps }: Pick<SiteSettings, 'store_apps'>) =>
   store_apps.map(({ package_name, fingerprints }) => ({
     relation: ['delegate_permission/common.handle_all_urls'],
     target: { namespace: 'android_app', package_name, sha256_cert_fingerprints: fingerprints },

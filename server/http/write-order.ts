@@ -8,7 +8,7 @@ import { refuse, type Refusal } from './reply.ts'
 
 type RunningWrites = { count: number; ended: Promise<void> }
 
-export type InWriteOrder = <Answer>(
+type InWriteOrder = <Answer>(
   member: number,
   header: string | undefined,
   run: () => Promise<Answer>,

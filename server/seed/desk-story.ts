@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { FREE_EMAIL, PREMIUM_EMAIL } from './demo.ts'
 
 /** A line of a conversation: minutes ago, `m` for the reported member or `o` for the other one, and the text. */
-export type Line = readonly [minutesAgo: number, by: 'm' | 'o', text: string]
+type Line = readonly [minutesAgo: number, by: 'm' | 'o', text: string]
 
 export type Talk = {
   lines: readonly Line[]

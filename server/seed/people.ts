@@ -195,7 +195,7 @@ const lookingForOf = (gender: Gender, random: Random): Person['lookingFor'] => {
   return part < 0.12 ? gender : opposite(gender)
 }
 
-export const sexualityOf = ({ gender, lookingFor }: Pick<Person, 'gender' | 'lookingFor'>): FactValue<'sexuality'> => {
+const sexualityOf = ({ gender, lookingFor }: Pick<Person, 'gender' | 'lookingFor'>): FactValue<'sexuality'> => {
   if (lookingFor === 'both') return 'bi'
   if (lookingFor !== gender) return 'hetero'
   return gender === 'male' ? 'gay' : 'lesbian'

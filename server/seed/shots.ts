@@ -58,8 +58,8 @@ const OTHER_CROPS = weighted<Crop>([
 ])
 
 /** The number of backgrounds in `portraits.ts` from which a plain wall is put together. */
-export const PLAIN_TONES = 8
-export const PLAIN_SHAPES = 8
+const PLAIN_TONES = 8
+const PLAIN_SHAPES = 8
 
 /** A photo of a plain wall, as often as a photo of a place for this many places. */
 const PLAIN_PART = 0.24

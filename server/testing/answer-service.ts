@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type AskedAnswer = { headers: IncomingHttpHeaders; body: string; bytes: Buffer }
+type AskedAnswer = { headers: IncomingHttpHeaders; body: string; bytes: Buffer }
 
 export type AnswerService = {
   url: string

@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts'
 
 export type TestStaff = { id: number; mail: string; name: string; role: StaffRole; cookie: string; sessionHash: string }
 
-export type DeskAnswered<Name extends DeskCallName> = {
+type DeskAnswered<Name extends DeskCallName> = {
   status: number
   /** The answer of a success; for another `status`, read `error`. */
   body: DeskAnswer<Name>

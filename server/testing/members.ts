@@ -31,7 +31,7 @@ export type MemberExtras = {
 }
 
 export const TEST_PASSWORD = 'a long enough password'
-export const TEST_CREDITS = 5
+const TEST_CREDITS = 5
 
 /** Much cheaper than those of a real site, and without its threads. */
 export const testPasswords = (): Passwords =>

@@ -8,7 +8,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { mollieRules, type Json, type MollieAnswer, type MollieState } from './mollie-rules.ts'
 
-export type MollieAsked = { method: string; path: string; headers: IncomingHttpHeaders; body: Json }
+type MollieAsked = { method: string; path: string; headers: IncomingHttpHeaders; body: Json }
 
 type Failure = number | 'silence' | 'lost'
 

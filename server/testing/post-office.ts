@@ -53,7 +53,7 @@ export const linkIn = (mail: InboxMail | undefined, part: string): URL => {
 export const tokenIn = (mail: InboxMail | undefined, part: string): string =>
   linkIn(mail, part).searchParams.get('token') ?? ''
 
-export type ReceivedMail = { from: string; to: string[]; raw: string }
+type ReceivedMail = { from: string; to: string[]; raw: string }
 export type SmtpStandIn = { url: string; port: number; received: ReceivedMail[]; close: () => Promise<void> }
 
 /** A real SMTP server. @param port any free one if left out */

@@ -2,8 +2,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer }
-export type PushAnswer = { status: number; headers?: Record<string, string> }
+type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+type PushAnswer = { status: number; headers?: Record<string, string> }
 
 export type PushService = {
   origin: string

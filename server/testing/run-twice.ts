@@ -107,7 +107,7 @@ export const outsideOfBodies = <Part extends object>(part: Part, name: string): 
     },
   })
 
-export class NotRepeatableError extends Error {
+class NotRepeatableError extends Error {
   constructor(difference: string, options?: ErrorOptions) {
     super(`A write body does not repeat itself: it ${difference}`, options)
   }

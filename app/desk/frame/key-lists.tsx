@@ -32,7 +32,7 @@ export const KeyLine = ({ onAllKeys }: { onAllKeys: () => void }) => {
 const isOn = (keys: readonly string[]): boolean => singleKeys.value || keys.some((key) => !isCharacter(key))
 
 /** The caps of an entry; a range shows the first and the last. */
-export const Caps = ({ entry: { keys, isRange } }: { entry: KeyEntry }) => {
+const Caps = ({ entry: { keys, isRange } }: { entry: KeyEntry }) => {
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
   if (isRange !== true) return keys.map((key) => <Kbd key={key} keys={key} listed />)
   return (

@@ -27,7 +27,7 @@ const NAMES = {
   directdebit: 'directdebit',
 } as const satisfies Partial<Record<PaymentMethod, string>>
 
-export type MollieMethod = (typeof NAMES)[keyof typeof NAMES]
+type MollieMethod = (typeof NAMES)[keyof typeof NAMES]
 
 /** Null if Mollie has no such method. */
 export const mollieMethod = (method: PaymentMethod): MollieMethod | null =>

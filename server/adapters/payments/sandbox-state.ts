@@ -47,7 +47,7 @@ export const CHOICES = [
 export type SandboxChoice = (typeof CHOICES)[number]
 
 /** The payer's time to choose. */
-export const OPEN_MS = 15 * MINUTE_MS
+const OPEN_MS = 15 * MINUTE_MS
 
 /** The status with the changes that time alone makes: a pending payment is paid, an unused page expires. */
 export const statusAt = (state: SandboxState, now: number): ProviderState['status'] => {

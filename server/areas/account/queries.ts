@@ -16,7 +16,7 @@ import { linkQueries } from './link-queries.ts'
 import { passkeyQueries } from './passkey-queries.ts'
 import { sessionQueries } from './session-queries.ts'
 
-export type NewUser = Pick<
+type NewUser = Pick<
   typeof users.$inferInsert,
   | 'email'
   | 'mailbox'
@@ -31,9 +31,9 @@ export type NewUser = Pick<
   | 'domain'
   | 'ageDue'
 >
-export type NewProfile = typeof profiles.$inferInsert
+type NewProfile = typeof profiles.$inferInsert
 export type OwnViewRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountQueries>['ownView']>>>
-export type OwnPhotoRow = Awaited<ReturnType<ReturnType<typeof accountQueries>['ownPhotos']>>[number]
+type OwnPhotoRow = Awaited<ReturnType<ReturnType<typeof accountQueries>['ownPhotos']>>[number]
 
 const latestDecision = sql<number | null>`(select max(id) from decisions where photo = photos.id and lifted_at is null)`
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { ageChecks, ageRequests, users } from '../../db/schema/account.ts'
 import { profiles } from '../../db/schema/profile.ts'
 
-export type AgeCheckRow = typeof ageChecks.$inferSelect
+type AgeCheckRow = typeof ageChecks.$inferSelect
 export type AgeRequestRow = typeof ageRequests.$inferSelect
 
 export const ageQueries = (db: Db) => ({

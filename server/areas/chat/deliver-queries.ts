@@ -13,7 +13,7 @@ import type { MessageType } from '#contract/entities/chat.ts'
 import type { LedgerReason } from '#contract/entities/money.ts'
 import { openingAfter } from './send-queries.ts'
 
-export type NewMessage = {
+type NewMessage = {
   conversation: number
   sender: number
   clientId: string

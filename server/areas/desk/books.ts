@@ -18,7 +18,7 @@ import { importSettlements, reconciled } from './settlements.ts'
 type BookReads = Pick<Deps, 'read'>
 
 /** The first moment of a month (UTC) and that of the next one. */
-export const monthSpan = (month: string): { from: number; to: number } => {
+const monthSpan = (month: string): { from: number; to: number } => {
   const from = new Date(`${month}-01T00:00:00Z`)
   return { from: from.getTime(), to: Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1) }
 }

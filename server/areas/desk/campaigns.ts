@@ -101,7 +101,7 @@ const costOf = ({ costKind, cost }: CampaignRow, { clicks, signups, confirmed, b
   }
 }
 
-export const listCampaigns = async (deps: Pick<Deps, 'read'>, span: Span): Promise<DeskAnswer<'campaigns.list'>> => {
+const listCampaigns = async (deps: Pick<Deps, 'read'>, span: Span): Promise<DeskAnswer<'campaigns.list'>> => {
   const campaigns: Campaign[] = []
   for (const row of await deps.read.campaigns.all())
     campaigns.push({
@@ -138,7 +138,7 @@ const isSame = (one: CampaignForm, other: CampaignForm): boolean => differing(on
  * @param id null for a new campaign
  * @param seen the campaign before the caller changed it: a colleague's change since is not overwritten
  */
-export const putCampaign = (
+const putCampaign = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: Actor,
   id: number | null,
@@ -165,7 +165,7 @@ export const putCampaign = (
     return { id: made }
   })
 
-export const setCampaignOfCode = (
+const setCampaignOfCode = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: Actor,
   code: string,

@@ -146,7 +146,7 @@ const shownAs = (field: (typeof FIELDS)[number], value: string): string => {
 const photosOf = (profile: SnapshotProfile): string => profile.photos.map(({ id }) => id).join(' ')
 
 /** The present profile as a difference to the snapshot. */
-export const changesOf = (before: SnapshotProfile, after: SnapshotProfile | undefined): Case['changed'] => {
+const changesOf = (before: SnapshotProfile, after: SnapshotProfile | undefined): Case['changed'] => {
   const shown: Case['changed'] = FIELDS.filter((field) => before[field] !== after?.[field]).map((field) => ({
     field,
     before: shownAs(field, before[field]),

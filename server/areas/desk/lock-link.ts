@@ -11,7 +11,7 @@ import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import { isDemoStaff } from './demo-staff.ts'
 import { forgetAccess } from './staff.ts'
 
-export const STAFF_NOTICES = ['login', 'factor', 'password'] as const
+const STAFF_NOTICES = ['login', 'factor', 'password'] as const
 export type StaffNotice = (typeof STAFF_NOTICES)[number]
 
 /** A link expires, so that an old mail cannot lock the account later. */

@@ -23,7 +23,7 @@ import { newToken } from '../account/session.ts'
 import { notifyStaff, type StaffNotice } from './lock-link.ts'
 import { totpSecretOf } from './totp-secrets.ts'
 
-export type DeskOrigin = {
+type DeskOrigin = {
   userAgent: string
   /** As `addressOf` returns it. */
   address: string

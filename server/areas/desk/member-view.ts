@@ -29,13 +29,13 @@ export const foundOf = (row: FoundRow, now: number): Omit<FoundMember, 'by'> => 
 })
 
 /** Shows the first letter and the ending: enough to compare with the address that a caller names. */
-export const coveredMail = (mail: string): string => {
+const coveredMail = (mail: string): string => {
   const [mailbox = '', domain = ''] = mail.split('@')
   return `${mailbox.slice(0, 1)}••••@••••${domain.slice(domain.lastIndexOf('.'))}`
 }
 
 /** The last two digits stay. */
-export const coveredPhone = (phone: string): string => `•••• ${phone.slice(-2)}`
+const coveredPhone = (phone: string): string => `•••• ${phone.slice(-2)}`
 
 /** @returns undefined if there is no such member */
 export const deskMemberOf = async (

@@ -58,7 +58,7 @@ const unconfirmedWithdrawal = async (
   return Math.max(0, refunded - paid)
 }
 
-export type RefundOrder = {
+type RefundOrder = {
   part: RefundPart
   /** The amount on the caller's screen. If it has changed since, nothing is paid back. */
   amount: number

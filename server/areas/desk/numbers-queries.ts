@@ -94,7 +94,7 @@ const REPORT_GROUP = sql`coalesce(${SOURCE}, '') as source, ${LANDER} as lander,
 const same = (column: string, value: string | undefined): SQL =>
   value === undefined ? sql`` : sql`and ${sql.raw(column)} = ${value}`
 
-export type SignupPlace = { at: number; id: number }
+type SignupPlace = { at: number; id: number }
 /** A member with the steps that need no messages, each 0 or 1, and the bits of the returns that an earlier night has noted. */
 export type Signup = SignupPlace & Group & Record<keyof typeof STEPS, number> & { returned: number }
 

@@ -19,7 +19,7 @@ import { NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import type { NumbersFilter } from './numbers-queries.ts'
 
 /** `to` is included, as on the screen. */
-export type NumbersSpan = Omit<NumbersFilter, 'to'> & { to: string }
+type NumbersSpan = Omit<NumbersFilter, 'to'> & { to: string }
 
 export const dayAfter = (day: string, days = 1): string => dateOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
 
@@ -57,7 +57,7 @@ export const shownCount = (count: number): number | null => (count > 0 && count 
 
 const numberIn = (row: NumbersRow, name: NumberName): number => row[name] ?? 0
 
-export const stepsOf = (row: NumbersRow): Steps => {
+const stepsOf = (row: NumbersRow): Steps => {
   const isHidden = shownCount(numberIn(row, 'signups')) === null
   const step = (name: FunnelStep) => (isHidden && name !== 'visits' ? null : shownCount(numberIn(row, name)))
   return {

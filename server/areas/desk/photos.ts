@@ -63,7 +63,7 @@ const photoFrom = async ({ read, now }: Pick<Deps, 'read' | 'now'>, row: Waiting
 })
 
 /** The bytes of a photo, or null: missing, or covered and not opened by the caller. */
-export const photoFile = async (
+const photoFile = async (
   { read, photos, now }: Pick<Deps, 'read' | 'photos' | 'now'>,
   { id: staff, role }: Pick<Staff, 'id' | 'role'>,
   id: number,
@@ -113,7 +113,7 @@ export const logOpening = async (
  * Decides about a photo that waits. Two colleagues may have it in their grids: the first verdict counts.
  * @returns the end of the time in which the review can be undone, or the reason why nothing was decided
  */
-export const decidePhoto = (
+const decidePhoto = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   staff: number,
   id: number,
@@ -129,7 +129,7 @@ export const decidePhoto = (
     return at + PHOTO_UNDO_MS
   })
 
-export const undoPhoto = (
+const undoPhoto = (
   deps: Pick<Deps, 'write' | 'now'>,
   staff: number,
   id: number,

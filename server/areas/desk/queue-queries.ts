@@ -36,7 +36,7 @@ export type ItemRow = {
   text: string
 }
 
-export type Reporter = { id: number; reports: number; upheld: number; dismissed: number }
+type Reporter = { id: number; reports: number; upheld: number; dismissed: number }
 
 export type SubjectRow = { subject: string; weight: number; total: number; members: number; own: number }
 

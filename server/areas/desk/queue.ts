@@ -35,7 +35,7 @@ type RowReads = Pick<Queries, 'queue' | 'staff' | 'account'>
 export type StaffNames = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 /** `kinds`: those of the caller's role; all if left out. */
-export type QueueQuery = { filter: QueueFilter; after: string | null; kinds?: readonly ItemKind[] }
+type QueueQuery = { filter: QueueFilter; after: string | null; kinds?: readonly ItemKind[] }
 
 export const listQueue = async (
   { read, now }: { read: RowReads } & Pick<Deps, 'now'>,

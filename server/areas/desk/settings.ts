@@ -25,10 +25,10 @@ import type { SettingChangeRow, StoredSetting } from './setting-queries.ts'
 const HISTORY = 100
 
 /** The host of the operator's service for fictional profiles; null if the server has none. Its secret is never shown. */
-export const fictionalServiceHost = ({ env }: Pick<Deps, 'env'>): string | null =>
+const fictionalServiceHost = ({ env }: Pick<Deps, 'env'>): string | null =>
   env.FICTIONAL_URL === undefined || env.FICTIONAL_SECRET === undefined ? null : new URL(env.FICTIONAL_URL).host
 
-export const deskSettings = async ({ read, log }: Pick<Deps, 'read' | 'log'>): Promise<DeskSetting[]> => {
+const deskSettings = async ({ read, log }: Pick<Deps, 'read' | 'log'>): Promise<DeskSetting[]> => {
   const rows = await read.site.allSettingRows()
   const { countries } = settingsFrom(rows, {}, log)
   return SETTING_GROUPS.flatMap((group) =>
@@ -74,7 +74,7 @@ const editorOf = (key: SettingKey): Pick<DeskSetting, 'editor' | 'options'> => {
 }
 
 /** The value that counts for a domain now, and with a change. */
-export const checkSetting = async (
+const checkSetting = async (
   { read, log }: Pick<Deps, 'read' | 'log'>,
   key: SettingKey,
   { domain, to }: { domain: string; to: StoredSetting },

@@ -5,7 +5,7 @@ import { staff, staffDevices, staffPasskeys, staffSessions } from '../../db/sche
 
 export type StaffRow = typeof staff.$inferSelect
 export type StaffPasskeyRow = typeof staffPasskeys.$inferSelect
-export type StaffSessionRow = typeof staffSessions.$inferSelect
+type StaffSessionRow = typeof staffSessions.$inferSelect
 
 export const staffQueries = (db: Db) => {
   const setSession = async (hash: string, values: Partial<StaffSessionRow>): Promise<void> => {

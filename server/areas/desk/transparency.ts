@@ -11,7 +11,7 @@ import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { inTurn } from '../../turns.ts'
 import { csvOf, exportReport } from './csv.ts'
 
-export const transparencyReport = async ({ read }: Pick<Deps, 'read'>, year: number): Promise<TransparencyReport> => {
+const transparencyReport = async ({ read }: Pick<Deps, 'read'>, year: number): Promise<TransparencyReport> => {
   const period = { from: Date.UTC(year, 0, 1), until: Date.UTC(year + 1, 0, 1) }
   const decisions = await read.transparency.decisions(period)
   const appeals = await read.transparency.appeals(period)
@@ -35,7 +35,7 @@ export const medianOf = (values: readonly number[]): number | null => {
 }
 
 /** Each slice of members has a turn of the event loop for itself: a million take a second. */
-export const activeMembers = async ({ read, now }: Pick<Deps, 'read' | 'now'>): Promise<ActiveMembers> => {
+const activeMembers = async ({ read, now }: Pick<Deps, 'read' | 'now'>): Promise<ActiveMembers> => {
   const at = now()
   const times = [at - 30 * DAY_MS, at - 183 * DAY_MS] as const
   const [month, half_year] = [
@@ -55,7 +55,7 @@ export const activeMembers = async ({ read, now }: Pick<Deps, 'read' | 'now'>): 
 }
 
 /** One line a figure, so that the file of one year can be compared with that of another. */
-export const transparencyCsv = (report: TransparencyReport): string => {
+const transparencyCsv = (report: TransparencyReport): string => {
   const { year, decisions, letters, appeals, flags } = report
   const rows: (readonly (string | number | null)[])[] = [
     ...decisions.flatMap(({ kind, reason, source, total, automatic }) => [

@@ -9,7 +9,7 @@ import { sendOnce } from '../chat/send-all.ts'
 import type { Responder } from './responder.ts'
 import type { UnansweredMessages } from './subject.ts'
 
-export type ToAnswer = { profile: number; member: number; message: number }
+type ToAnswer = { profile: number; member: number; message: number }
 
 /** At most this many unanswered messages are read. */
 const UNANSWERED_MAX = 20

@@ -2,7 +2,7 @@
 import type { FICTIONAL_RESPONDERS } from '#contract/entities/site-settings.ts'
 import type { Deps } from '../../deps.ts'
 
-export type ResponderMode = (typeof FICTIONAL_RESPONDERS)[number]
+type ResponderMode = (typeof FICTIONAL_RESPONDERS)[number]
 
 type Needs = { settings: () => Pick<ReturnType<Deps['settings']>, 'fictional_responder'> } & {
   env: Pick<Deps['env'], 'MODE' | 'FICTIONAL_URL'>

@@ -10,7 +10,7 @@ import { fitOf, wantedGenderOf, type MatchFit } from './match-score.ts'
 import { fastestWalk } from './walks.ts'
 import { FROM_THE_TOP, type Walk } from './search-queries.ts'
 
-export type Candidate = { row: MatchRow; fit: MatchFit }
+type Candidate = { row: MatchRow; fit: MatchFit }
 
 type CandidateWish = {
   /** True for members to leave out, however well they fit. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { candidatesFor } from './candidates.ts'
 import { cardsOf } from './cards.ts'
 
-export const PROPOSALS_MAX = 24
+const PROPOSALS_MAX = 24
 
 const LOOKS_MAX = 2
 

@@ -11,7 +11,7 @@ import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
 import { distanceBetween } from '../site/places.ts'
 
-export type ScoredMember = {
+type ScoredMember = {
   gender: 'male' | 'female'
   birthDate: string
   country: string

@@ -34,7 +34,7 @@ export type NarrowWish = Pick<Walk, 'from' | 'to' | 'viewer'> & {
   since: number
 }
 
-export type NarrowStep = SearchPosition & { isWanted: boolean }
+type NarrowStep = SearchPosition & { isWanted: boolean }
 
 const ARMS = {
   city: { index: 'profiles_city', narrowedBy: ['city'] },
@@ -46,7 +46,7 @@ const ARMS = {
   anywhereYear: { index: BY_YEAR.anywhere.index, narrowedBy: ['birth_year'] },
 } as const
 
-export type ArmShape = keyof typeof ARMS
+type ArmShape = keyof typeof ARMS
 export const ARM_SHAPES = Object.keys(ARMS) as readonly ArmShape[]
 
 const value = sql.placeholder

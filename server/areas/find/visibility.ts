@@ -22,7 +22,7 @@ export const viewerOf = (asker: Asker, other: number, search: VisitorSearch): Vi
 export const isFound = (relation: RelationRow | undefined): relation is RelationRow =>
   relation !== undefined && visibilityOf({ kind: 'member', paid: false }, relation) !== 'not_found'
 
-export type VisibleRelation = { relation: RelationRow; isFull: boolean }
+type VisibleRelation = { relation: RelationRow; isFull: boolean }
 
 /** @returns how much of this profile the viewer may see, or the refusal; a blocked viewer gets its own error [CHAT-9] */
 export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): VisibleRelation | Refusal => {

@@ -9,10 +9,7 @@ import { idsIn } from '../../db/lists.ts'
 export type TieRow = Awaited<ReturnType<ReturnType<typeof likeQueries>['statesWith']>>[number]
 
 /** The names and main photos that both sides see until the block ends [CHAT-9]. */
-export type BlockCards = Pick<
-  typeof blocks.$inferSelect,
-  'blockerName' | 'blockerPhoto' | 'blockedName' | 'blockedPhoto'
->
+type BlockCards = Pick<typeof blocks.$inferSelect, 'blockerName' | 'blockerPhoto' | 'blockedName' | 'blockedPhoto'>
 
 /** A like in the order of time, with the other member's id. */
 export type LikePlace = { at: number; id: number }

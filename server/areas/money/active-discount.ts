@@ -15,7 +15,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { codeRefusal, fullPriceOf } from './price-of-order.ts'
 import { termsFor, withCode, type TermsCaller } from './terms.ts'
 
-export type DiscountQuery = {
+type DiscountQuery = {
   welcome?: string | undefined
   code?: string | undefined
   package?: string | undefined

@@ -6,9 +6,9 @@ import { bookings, chargebacks, deskRefunds, sellers } from '../../db/schema/boo
 import { ledger, payments } from '../../db/schema/money.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
-export type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'number'>
+type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'number'>
 export type DeskRefundRow = typeof deskRefunds.$inferSelect
-export type ChargebackRow = typeof chargebacks.$inferSelect
+type ChargebackRow = typeof chargebacks.$inferSelect
 
 const value = sql.placeholder
 

@@ -8,7 +8,7 @@ import type { LedgerReason } from '#contract/entities/money.ts'
 export type LedgerMove = { amount: number; reason: LedgerReason; reference: string }
 
 /** The remaining credits of one gift or purchase. */
-export type CreditLot = {
+type CreditLot = {
   /** The payment of these credits; null if they were free. */
   payment: string | null
   left: number

@@ -43,7 +43,7 @@ type DebitRequest = { id: string; userId: number; iban: string; phone: string }
 type Reads = Pick<Queries, 'directDebits' | 'identity'>
 
 /** The key in the table of blocked payers: a hash, so that no IBAN or number is stored there. */
-export const payerHash = (kind: PayerKind, normalised: string): string => hashToken(`${kind} ${normalised}`)
+const payerHash = (kind: PayerKind, normalised: string): string => hashToken(`${kind} ${normalised}`)
 
 export const payerRefusal = async (
   deps: Pick<Deps, 'identityKey'>,

@@ -26,7 +26,7 @@ const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
 /**
  * A payment that may still be paid reserves its code: even if paid late, it must be the only one with the discount.
  */
-export const RESERVES_CODE = sql`(${usesIt} or ended_there = 0)`
+const RESERVES_CODE = sql`(${usesIt} or ended_there = 0)`
 
 const discountFrom = (row: DiscountRow): Discount => ({
   code: row.code,

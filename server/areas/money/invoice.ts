@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { BookingRow } from './book-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
-export type BuyerRow = { name: string; email: string }
+type BuyerRow = { name: string; email: string }
 
 /**
  * The buyer as at the sale: an invoice is a record, so a name or address that changed later is not on it.

@@ -63,7 +63,7 @@ const leaveOpen = (deps: Deps, { id }: PaymentRow, { message }: PaymentUnavailab
 }
 
 /** Certainly nothing is charged: the provider got no order, refused it, or made a page that no payer has seen. */
-export const failUncharged = async (
+const failUncharged = async (
   deps: Pick<Deps, 'write' | 'now' | 'log'>,
   { id }: PaymentRow,
   { message }: PaymentUnavailable,

@@ -43,7 +43,7 @@ export const priceList = async (
 }
 
 /** The cheapest first. */
-export const packagesFor = (terms: Terms, settings: SiteSettings, now: number): Package[] =>
+const packagesFor = (terms: Terms, settings: SiteSettings, now: number): Package[] =>
   settings.packages
     .map(({ credits }) => {
       const id = String(credits)

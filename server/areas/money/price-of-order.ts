@@ -17,7 +17,7 @@ export type OrderAsked = {
   method: PaymentMethod
 }
 
-export type PricedOrder = {
+type PricedOrder = {
   credits: number
   /** Minor units. */
   amount: number

@@ -18,7 +18,7 @@ import { reservedCodes } from './terms.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log' | 'at'>
 
-export type SettledPayment = {
+type SettledPayment = {
   payment: PaymentRow
   /** The provider's final answer: the payment does not change on its own any more. */
   isOver: boolean

@@ -17,7 +17,7 @@ export const RESEND_MAX_MS = 5 * MINUTE_MS
 /** After this time no request sent before `RESEND_MAX_MS` is still running: a missing order will never appear. */
 const CERTAIN_MS = RESEND_MAX_MS + 5 * MINUTE_MS
 
-export const chargesAlone = ({ repeated, method }: Pick<PaymentRow, 'repeated' | 'method'>): boolean =>
+const chargesAlone = ({ repeated, method }: Pick<PaymentRow, 'repeated' | 'method'>): boolean =>
   repeated || method === 'directdebit'
 
 export const isFindingOut = (row: Pick<PaymentRow, 'status' | 'reference' | 'repeated' | 'method'>): boolean =>

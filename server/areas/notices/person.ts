@@ -45,7 +45,7 @@ export const wantsPush = (
   hasChannelOn(person, preference, 'push')
 
 /** @returns whether the member has a channel switched on for a preference */
-export const hasChannelOn = (
+const hasChannelOn = (
   { settings }: Pick<Addressee, 'settings'>,
   preference: Preference,
   channel: 'mail' | 'push',

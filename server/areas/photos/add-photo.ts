@@ -13,7 +13,7 @@ import { withFiles } from './with-files.ts'
 
 type Needs = Pick<Deps, 'env' | 'read' | 'write' | 'now' | 'settings' | 'photos' | 'bus' | 'identityKey' | 'newId'>
 type Owner = { id: number; paid: boolean }
-export type NewPhoto = {
+type NewPhoto = {
   clientId: string
   isPrivate: boolean
   /** Runs in the transaction that adds the photo. */

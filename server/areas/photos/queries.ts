@@ -8,7 +8,7 @@ import { goneFiles, photoHashes, photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { decisions } from '../../db/schema/safety.ts'
 
-export type NewPhotoRow = Pick<
+type NewPhotoRow = Pick<
   typeof photos.$inferInsert,
   'owner' | 'hash' | 'content' | 'status' | 'private' | 'createdAt' | 'clientId' | 'colours'
 >

@@ -10,10 +10,10 @@ const ORPHANED_MS = HOUR_MS
 const MARGIN_MS = 5 * MINUTE_MS
 
 /** `isNamed`: a row uses the files now. Otherwise they are deleted. */
-export type FileUse<Answer> = { isNamed: boolean; answer: Answer }
+type FileUse<Answer> = { isNamed: boolean; answer: Answer }
 
 /** `hash`: the key of the files. */
-export type StoredFiles = { hash: string; content: string }
+type StoredFiles = { hash: string; content: string }
 
 /**
  * Schedules the files for deletion, stores them, and then commits the row, which cancels the deletion. The files belong

@@ -12,7 +12,7 @@ import { announce } from '../feed/announce.ts'
 import { addSanction, refreshSanction, type DeskAnswer } from './desk.ts'
 import type { FlagRow } from './flag-queries.ts'
 
-export type FlagAnswer = { upheld: false } | { upheld: true; reason: ReportReason; note: string }
+type FlagAnswer = { upheld: false } | { upheld: true; reason: ReportReason; note: string }
 
 export const answerFlag = (
   { write, now }: Pick<Deps, 'write' | 'now'>,

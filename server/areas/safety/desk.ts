@@ -20,7 +20,7 @@ export type DeskAnswer = 'done' | 'same' | 'not_found'
  * Complaints, notices and appeals need a text as answer; reports may have one. `own_decision`: somebody else must decide
  * about an appeal [DESK-9].
  */
-export type LetterAnswer = DeskAnswer | 'text_missing' | 'own_decision'
+type LetterAnswer = DeskAnswer | 'text_missing' | 'own_decision'
 
 /**
  * Answers a letter once and mails the answer to its sender. An upheld appeal lifts the decision and all its effects.
@@ -131,7 +131,7 @@ const setText = async (tx: Tx, member: number, message: number | null, text: str
 }
 
 /** The sanction of each kind of decision about a member; null for one without effect on what the member may do. */
-export const SANCTION_OF = {
+const SANCTION_OF = {
   warned: null,
   muted: 'muted',
   profile_restricted: 'restricted',

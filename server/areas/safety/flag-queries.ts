@@ -4,8 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { flags } from '../../db/schema/safety.ts'
 
 export type FlagRow = typeof flags.$inferSelect
-export type NewFlag = Pick<FlagRow, 'member' | 'kind' | 'severity' | 'facts'> &
-  Partial<Pick<FlagRow, 'message' | 'photo'>>
+type NewFlag = Pick<FlagRow, 'member' | 'kind' | 'severity' | 'facts'> & Partial<Pick<FlagRow, 'message' | 'photo'>>
 
 /** `grave`, `harm`, `rest` happen to sort by the alphabet, so the index of open flags has their order [DESK-4]. */
 const MOST_SEVERE_FIRST = [asc(flags.severity), asc(flags.createdAt), asc(flags.id)] as const

@@ -10,7 +10,7 @@ import {
 } from '#contract/rules/first-message.ts'
 import type { Tx } from '../../deps.ts'
 
-export type ScreenedMessage = {
+type ScreenedMessage = {
   sender: number
   /** Null for a conversation that begins now. */
   conversation: number | null

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { devMails, devSms, siteSettings } from '../../db/schema/site.ts'
 import { photoFileQueries } from './photo-file-queries.ts'
 
-export type DevMail = typeof devMails.$inferSelect
+type DevMail = typeof devMails.$inferSelect
 
 export const siteQueries = (db: Db) => {
   return {

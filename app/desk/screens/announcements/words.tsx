@@ -46,7 +46,7 @@ export const audienceText = ({
 type MessageCounts = Pick<SentAnnouncement, 'mail' | 'push'>
 
 /** The messages of both channels; null for an announcement that nobody counted. */
-export const sumOf = ({ mail, push }: MessageCounts): Tally | null => {
+const sumOf = ({ mail, push }: MessageCounts): Tally | null => {
   if (!mail || !push) return null
   const sum = (name: keyof Tally): number => mail[name] + push[name]
   return {

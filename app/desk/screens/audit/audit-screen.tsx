@@ -231,7 +231,7 @@ const Value = ({ value }: { value: unknown }) =>
   value === null || value === undefined ? t('audit.nothing') : <pre>{valueText(value)}</pre>
 
 /** `goodwill_limit: 300` a line; deeper values as JSON. */
-export const valueText = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value)
         .map(([name, one]) => `${name}: ${JSON.stringify(one)}`)

@@ -117,7 +117,7 @@ const STEP = 0.1
 
 type Point = { x: number; y: number }
 type ReturnLine = { day: ReturnDay; points: Point[]; last: number; labelY: number }
-export type ReturnDrawing = { lines: ReturnLine[]; ticks: { share: number; y: number }[]; xs: number[] }
+type ReturnDrawing = { lines: ReturnLine[]; ticks: { share: number; y: number }[]; xs: number[] }
 
 export const drawReturns = (weeks: readonly ReturnWeek[]): ReturnDrawing => {
   const shares = weeks.flatMap((week) => RETURN_DAYS.flatMap((day) => week[day] ?? []))
