@@ -48,10 +48,12 @@ export const doMailChange = async (deps: Deps, token: string): Promise<CallAnswe
   deps.write(async (tx) => {
     const [hash, now] = [hashToken(token), deps.now()]
     const link = await tx.account.token(hash, 'mail_change', now)
-    const user = link?.usedAt === null ? await tx.account.userById(link.member) : undefined
+    const user = link && (await tx.account.userById(link.member))
     const email = link?.data ?? null
     if (!user || email === null || user.status === 'deleting' || user.status === 'deleted')
       return refuse('link_invalid')
+    // The first answer was lost, or the member opens the link again: a refusal would say that the address has not changed.
+    if (link.usedAt !== null) return user.email === email ? { email } : refuse('link_invalid')
     const taken = await whyTaken(tx, email, user.id, now)
     if (taken) return taken
     if (user.status === 'active') await reserveAddress(tx, user, now)
