@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
 import { onLine } from '../ports/page.ts'
 import { aUser } from '../testing/factories.ts'
 import { enterAs, setUpScreens } from '../testing/screen-page.tsx'
-import { changePassword, choosePassword } from './account.ts'
+import { changePassword, choosePassword, deleteAccount } from './account.ts'
 import { passwordUnsure, user } from './session.ts'
 
 setUpScreens()
@@ -97,4 +98,32 @@ test('[ACC-9] a reset whose answer is lost leaves a used link, so the new passwo
     error: 'link_invalid',
   })
   expect(passwordUnsure.value).toBe(true)
+})
+
+describe('[ACC-12] a deletion whose answer is lost', () => {
+  const LEAVING: Reply = [403, { error: 'email_being_deleted' }]
+  const PROOF = { password: 'the password' }
+
+  test('is sent once more, and a login that is refused as such shows that the account is being deleted', async () => {
+    const leave = vi.fn()
+    const asked = answerInTurn('lost', ENDED, LEAVING)
+    expect(await deleteAccount(PROOF, leave)).toBeNull()
+    expect(asked).toEqual([
+      ['/api/user', PROOF],
+      ['/api/user', PROOF],
+      ['/api/user', { email: ANNA.email, password: PROOF.password }],
+    ])
+    expect([leave.mock.calls.length, user.value]).toEqual([1, null])
+  })
+
+  test.each<[string, Reply[], ErrorBody]>([
+    ['stays unknown while no server answers', ['by the proxy', 'by the proxy'], { error: 'shutting_down' }],
+    ['was none if the login works', ['lost', ENDED, [200, WELCOME]], { error: 'authentication_required' }],
+    ['is none that a wrong password refuses', [WRONG], { error: 'invalid_input' }],
+  ])('%s', async (_title, replies, refusal) => {
+    const leave = vi.fn()
+    answerInTurn(...replies)
+    expect(await deleteAccount(PROOF, leave)).toMatchObject(refusal)
+    expect(leave).not.toHaveBeenCalled()
+  })
 })

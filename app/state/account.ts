@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { call, isUnheard, type Answer } from '../ports/api.ts'
 import { onLine } from '../ports/page.ts'
 import { putAnswer } from './resource.ts'
-import { enterSession, login, passwordUnsure } from './session.ts'
+import { enterSession, login, passwordUnsure, user } from './session.ts'
 
 /**
  * [ACC-10] changes the password; this session continues and the server ends all others. A change whose answer was lost is in force, and
@@ -58,6 +58,16 @@ const mayFollow = ({ error, fields }: ErrorBody): boolean =>
 export const reactivate = async (token: string): Promise<ErrorBody | null> =>
   enterSession(await call('reactivate', { body: { token } }))
 
+/** A session that is gone proves nothing; a login that is refused so does. */
+const isBeingDeleted = async (
+  email: string,
+  { password }: CallInput<'user.delete'>['body'],
+  { error }: ErrorBody,
+): Promise<boolean> =>
+  error === 'authentication_required' &&
+  password !== undefined &&
+  (await login(email, password))?.error === 'email_being_deleted'
+
 /**
  * [ACC-12] deletes the account and logs out. @param leave navigates to a screen for visitors before the member's
  * screens unmount
@@ -66,8 +76,14 @@ export const deleteAccount = async (
   proof: CallInput<'user.delete'>['body'],
   leave: () => void,
 ): Promise<ErrorBody | null> => {
-  const answer = await call('user.delete', { body: proof })
-  if (!answer.ok) return answer.error
+  const email = user.peek()?.email ?? ''
+  const canArrive = onLine.peek()
+  let answer = await call('user.delete', { body: proof })
+  // The server may have done it, and has then ended this session: only the mail would say so.
+  if (!answer.ok && isUnheard(answer.error) && canArrive) {
+    answer = await call('user.delete', { body: proof })
+    if (!answer.ok && !(await isBeingDeleted(email, proof, answer.error))) return answer.error
+  } else if (!answer.ok) return answer.error
   leave()
   putAnswer('user.get', {}, { user: null, counts: null, revoked: true })
   return null
