@@ -116,6 +116,12 @@ describe('[ACC-12] a deletion whose answer is lost', () => {
     expect([leave.mock.calls.length, user.value]).toEqual([1, null])
   })
 
+  test('is shown so too if both answers are lost', async () => {
+    const leave = vi.fn()
+    answerInTurn('lost', 'by the proxy', LEAVING)
+    expect([await deleteAccount(PROOF, leave), leave.mock.calls.length]).toEqual([null, 1])
+  })
+
   test.each<[string, Reply[], ErrorBody]>([
     ['stays unknown while no server answers', ['by the proxy', 'by the proxy'], { error: 'shutting_down' }],
     ['was none if the login works', ['lost', ENDED, [200, WELCOME]], { error: 'authentication_required' }],

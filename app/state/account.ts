@@ -62,9 +62,9 @@ export const reactivate = async (token: string): Promise<ErrorBody | null> =>
 const isBeingDeleted = async (
   email: string,
   { password }: CallInput<'user.delete'>['body'],
-  { error }: ErrorBody,
+  refusal: ErrorBody,
 ): Promise<boolean> =>
-  error === 'authentication_required' &&
+  (refusal.error === 'authentication_required' || isUnheard(refusal)) &&
   password !== undefined &&
   (await login(email, password))?.error === 'email_being_deleted'
 
