@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { writeCards } from '../store/profiles.ts'
+import { cardOf, profileOf } from '../testing/people.ts'
 import { memberWorld, visitorWorld, type World } from '../testing/world.ts'
 
 const search = async ({ worker, browser }: World, query = '') => {
@@ -32,6 +34,23 @@ test('[FIND-7] offline, a new search is answered from cached profiles: most rece
   expect(ids(await search(world, '?gender=male&max_age=60'))).toEqual([5, 3])
   expect(ids(await search(world, '?min_age=24&max_age=25'))).toEqual([5, 4])
   expect(ids(await search(world, '?country=DE'))).toEqual([])
+})
+
+test('[FIND-3] offline, nobody is found whose profile was blocked elsewhere, who has blocked the member, or who is hidden', async () => {
+  const world = await memberWorld()
+  const { server, worker, browser } = world
+  server.profiles.set(3, profileOf(3, { blocked: true }))
+  server.profiles.set(4, profileOf(4, { closed: 'blocked' }))
+  await search(world)
+  for (const id of [3, 4]) await worker.call('GET', `/api/members/${id}`)
+  server.profiles.delete(5)
+  await worker.call('GET', '/api/members/5')
+  await worker.settled()
+  // The feed still brings the card of a hidden profile, for its conversation or like.
+  const session = await worker.device.sessions.current()
+  await session.write(['profiles'], (tx) => writeCards(tx, [cardOf(5)], browser.clock))
+  browser.network = 'down'
+  expect(ids(await search(world, '?max_age=70'))).toEqual([2])
 })
 
 test('[FIND-7] the answer is as old as its oldest profile', async () => {

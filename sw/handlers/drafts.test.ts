@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
-import { storeDrafts } from '../store/drafts.ts'
+import { storeDrafts, storeText } from '../store/drafts.ts'
 import { fullDisk } from '../testing/full-disk.ts'
 import { blobsIn, memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 
@@ -113,6 +113,17 @@ test('[PWA-13] a disk that stays full causes a named error, and nothing is half 
   expect(await keep(world.browser.newId(), '1-2', picture(1))).toMatchObject({ json: { error: 'storage_full' } })
   expect(world.worker.device.storage.state()).toBe('full')
   expect(await drafts()).toEqual([])
+})
+
+test('[PWA-13] [CHAT-2] every text that a full device cannot store stays while the worker runs, until it is discarded', async () => {
+  fullDisk(['drafts'])
+  const session = await world.worker.device.sessions.current()
+  const [one, two] = [world.browser.newId(), world.browser.newId()] as const
+  for (const [at, id] of [one, two].entries())
+    await storeText(session, { id, place: '1-2', text: `text ${at}`, name: '', bytes: 0, at })
+  expect((await drafts()).map(({ text }) => text)).toEqual(['text 0', 'text 1'])
+  await world.worker.call('DELETE', `/api/device/drafts/${one}`)
+  expect((await drafts()).map(({ text }) => text)).toEqual(['text 1'])
 })
 
 test('[PROF-3] a photo that is too large is not stored', async () => {

@@ -143,6 +143,31 @@ test('[PWA-3] a refused edit stays listed without effect until the fields are ed
   expect((await userIn(world)).profile).toMatchObject({ sexuality: 'bi', about_me: 'x' })
 })
 
+test('[PWA-3] a refused edit of several fields stays until all of them are edited again', async () => {
+  const world = await memberWorld()
+  const { server, worker } = world
+  server.broken.set('profile.put', { status: 400, body: { error: 'invalid_input', fields: { about_me: 'too_long' } } })
+  await worker.call('PUT', '/api/profile', { about_me: 'refused', hair_colour: 'red' })
+  await worker.settled()
+  server.broken.clear()
+  const failed = async () =>
+    ((await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>).failed.length
+  await worker.call('PUT', '/api/profile', { hair_colour: 'black' })
+  await worker.settled()
+  expect(await failed()).toBe(1)
+  await worker.call('PUT', '/api/profile', { about_me: 'shorter', hair_colour: 'black' })
+  await worker.settled()
+  expect(await failed()).toBe(0)
+})
+
+test('[PROF-12] alerts that were dismissed offline are all dismissed on the server', async () => {
+  const world = await offline()
+  for (const alert of ['push', 'disabled_notifications'])
+    await world.worker.call('PUT', '/api/notifications', { dismissed_alerts: { [alert]: 7 } })
+  await online(world)
+  expect(world.server.userOf(1).settings.dismissed_alerts).toMatchObject({ push: 7, disabled_notifications: 7 })
+})
+
 test('[PWA-2] offline changes of settings show at once, are one write, and leave other settings unchanged', async () => {
   const world = await offline()
   const { worker, server } = world

@@ -122,6 +122,26 @@ test('[CHAT-5] a message whose answer was lost with the databases is stored and 
   expect(world.server.textsOf('1-2', 1)).toEqual(['once'])
 })
 
+test('[PWA-2] an edit that was merged into a waiting one reaches the server after a loss', async () => {
+  const world = await offlineWorld()
+  for (const about_me of ['first', 'second']) {
+    await world.worker.call('PUT', '/api/profile', { about_me })
+    await world.worker.settled()
+  }
+  await openAfterLoss(world)
+  expect(world.server.userOf(1).profile.about_me).toBe('second')
+})
+
+test('[PWA-2] after a backup that failed the next one is written', async () => {
+  const world = await offlineWorld()
+  const open = vi.spyOn(world.browser.caches, 'open').mockRejectedValue(new Error('Cache Storage fails'))
+  await write(world, 'one')
+  open.mockRestore()
+  await write(world, 'two')
+  await openAfterLoss(world)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['one', 'two'])
+})
+
 test('[PWA-2] a discarded write does not return after a loss', async () => {
   const world = await offlineWorld()
   const id = await write(world, 'discarded')

@@ -5,7 +5,7 @@ import { start } from '../handlers/lifecycle.ts'
 import { cardOf } from '../testing/people.ts'
 import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { writeCards } from './profiles.ts'
-import { pruneFound, pruneMessages, pruneProfiles } from './prune.ts'
+import { forgetFound, pruneFound, pruneMessages, pruneProfiles } from './prune.ts'
 import type { DeviceSession } from './session.ts'
 
 const profileIdsIn = (session: DeviceSession): Promise<number[]> =>
@@ -27,13 +27,24 @@ test('[PWA-13] a profile not seen for 90 days is deleted, except in a conversati
   await worker.settled()
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 4, 'first'))
+  await worker.call('PUT', '/api/swipe/8', { choice: 'pass', time_zone: 'UTC' })
   const session = await worker.device.sessions.current()
-  await see(session, [2, 3, 4, 5, 6, 7], browser.clock)
+  await see(session, [2, 3, 4, 5, 6, 7, 8], browser.clock)
   browser.clock += 60 * DAY_MS
   await see(session, [6], browser.clock)
   browser.clock += 31 * DAY_MS
   await pruneProfiles(session, browser.clock)
-  expect(await profileIdsIn(session)).toEqual([2, 3, 4, 6])
+  expect(await profileIdsIn(session)).toEqual([2, 3, 4, 6, 8])
+})
+
+test('[LIKE-5] [PWA-13] a device that makes room does not deal swiped profiles again', async () => {
+  const { worker } = await memberWorld()
+  await worker.call('PUT', '/api/swipe/3', { choice: 'pass', time_zone: 'UTC' })
+  await worker.settled()
+  const session = await worker.device.sessions.current()
+  await forgetFound(session)
+  const swiped = await session.read(['lists'], (tx) => tx.objectStore('lists').get('swiped'))
+  expect(swiped?.items.map(({ id }) => id)).toEqual([3])
 })
 
 test('[PWA-13] beyond the limit, the profiles seen longest ago are deleted first', async () => {

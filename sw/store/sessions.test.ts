@@ -6,7 +6,7 @@ import { receivePush } from '../handlers/push.ts'
 import { subscriptionTo } from '../testing/browser.ts'
 import { requestOf } from '../server-api.ts'
 import { fullDisk } from '../testing/full-disk.ts'
-import { memberWorld, restarted, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
+import { blobsIn, memberWorld, restarted, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
 
 const databases = async (): Promise<string[]> => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted()
@@ -146,6 +146,67 @@ test('[PWA-11] a second member on the same device sees nothing of the first', as
   expect(world.server.textsOf('1-2', 1)).toEqual([])
   await worker.login(1)
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ waiting: [] })
+})
+
+test('[PWA-11] a login ends the pushes and notifications of the member before, and leaves their drafts to nobody', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.subscription = subscriptionTo('https://push.example.test/1')
+  await worker.call('POST', '/api/user?push=1', { subscription: browser.subscription })
+  await receivePush(worker.device, server.pushFor(1), worker.extend)
+  const id = browser.newId()
+  await worker.call(
+    'POST',
+    `/api/device/drafts?id=${id}&place=1-2&name=sea.jpg`,
+    new Blob(['x'], { type: 'image/webp' }),
+  )
+  await worker.login(2)
+  expect([browser.onScreen.size, browser.subscription]).toEqual([0, null])
+  expect((await worker.call('GET', '/api/device/drafts')).json).toEqual({ drafts: [] })
+  expect(await blobsIn(world)).toEqual([])
+})
+
+test('[PWA-5] a subscription that an older version did not record goes to nobody who logs in after its member', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.subscription = subscriptionTo('https://push.example.test/1')
+  await worker.device.sessions.shell.update(({ push: _, ...shell }) => shell)
+  await worker.login(2)
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ member: 2, push: null })
+})
+
+test('[PWA-5] after a logout the device has no record of a subscription that a later login would renew', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.subscription = subscriptionTo('https://push.example.test/1')
+  await worker.call('POST', '/api/user?push=1', { subscription: browser.subscription })
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ push: { member: 1 } })
+  await worker.call('GET', '/api/logout')
+  await worker.settled()
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ member: null, push: null })
+})
+
+test('[PWA-11] a login deletes the data of a parked member, also in a browser that does not list its databases', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.jar.member = null
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await databases()).toContain('member-1')
+  const listing = vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('Not supported'))
+  vi.spyOn(browser.caches, 'keys').mockResolvedValue([])
+  await worker.login(2)
+  listing.mockRestore()
+  expect(await databases()).not.toContain('member-1')
+})
+
+test('[ACC-16] a login forgets how many writes were lost before it', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  await worker.device.sessions.shell.update((shell) => ({ ...shell, lost_writes: 3 }))
+  await worker.login(2)
+  browser.jar.member = null
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const state = await stateOf(world)
+  expect([state.lost, state.parked]).toEqual([undefined, undefined])
 })
 
 test('[PWA-11] a login that bypassed the worker is noticed, and the new member sees nothing of the first', async () => {

@@ -3,7 +3,16 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { acknowledge } from '../outbox/flusher.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { readOutbox, type OutboxRow } from '../store/outbox-rows.ts'
-import { closedReason, expectMessage, noteAnswered, readConversation, readPage } from '../store/conversations.ts'
+import {
+  closedReason,
+  countUnread,
+  expectMessage,
+  forgetAnswered,
+  noteAnswered,
+  readConversation,
+  readPage,
+  removeUpTo,
+} from '../store/conversations.ts'
 import { changeMe, readMe, writeUser } from '../store/me.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
 import type { Photo } from '#contract/entities/photo.ts'
@@ -324,6 +333,47 @@ test('[CHAT-8] [PWA-14] an older page of a conversation does not say that the de
   await receiveTexts(session, [899, 900], {}, 901)
   const row = await session.read(['conversations'], (tx) => readConversation(tx, '1-2'))
   expect(row).toMatchObject({ expects, answered: { own: [909] }, history: { before: null } })
+})
+
+test('[CHAT-8] the feed makes own answers known with the last of them, and a deletion of all messages removes the conversation', async () => {
+  const session = await sessionOf(await memberWorld())
+  const states = await session.write(FEED_STORES, async (tx) => {
+    for (const id of [911, 912]) await noteAnswered(tx, aText(id, 1))
+    const answered = []
+    for (const id of [911, 912]) {
+      await forgetAnswered(tx, aText(id, 1))
+      answered.push((await readConversation(tx, '1-2'))?.answered?.own)
+    }
+    await removeUpTo(tx, '1-2', 1)
+    return [answered, await readConversation(tx, '1-2')]
+  })
+  expect(states).toEqual([[[911, 912], undefined], undefined])
+})
+
+test('[PWA-8] own messages after a read mark are not unread', async () => {
+  const session = await sessionOf(await memberWorld())
+  await receiveTexts(session, [], { messages: [aText(901, 2), aText(902, 1), aText(903, 2)] })
+  const count = await session.read(['conversations', 'messages'], async (tx) => {
+    const chat = (await readConversation(tx, '1-2'))?.chat
+    return chat && countUnread(tx, { ...chat, num_unread_messages: 9, last_message: aText(903, 2) }, 901)
+  })
+  expect(count).toBe(1)
+})
+
+test('[PWA-2] settings of an answer that is older than the feed change nothing', async () => {
+  const session = await sessionOf(await memberWorld())
+  const { user: before } = await session.read(['meta'], readMe)
+  if (!before) throw new Error('Nobody is logged in')
+  const row = { write: { kind: 'notifications.put', body: {} } } as OutboxRow
+  const answered = (push_details: boolean) => ({ settings: { ...before.settings, push_details } })
+  const after = await session.write(['meta'], async (tx) => {
+    await changeMe(tx, { user: { ...before, settings: { ...before.settings, push_details: true } } })
+    await acknowledge(tx, row, answered(false), { seq: 0, user: before, member: 1 })
+    const { user } = await readMe(tx)
+    await acknowledge(tx, row, answered(false), { seq: 0, user, member: 1 })
+    return [user, (await readMe(tx)).user].map((one) => one?.settings.push_details)
+  })
+  expect(after).toEqual([true, false])
 })
 
 test('[SHELL-8] an answer about the user changes the counts only until the feed has begun', async () => {

@@ -123,6 +123,19 @@ test('[CHAT-8] a deletion behind a message of the partner waits for no answer to
   expect(server.chats.hidden.get('1|1-2')).toBe(3)
 })
 
+test('[CHAT-8] a deletion behind several own answers covers all of them once the feed has reached them', async () => {
+  const { worker, server, browser } = await memberWorld()
+  server.broken.set('sync', { status: 503, body: { error: 'shutting_down' } })
+  for (const text of ['one', 'two']) {
+    await worker.call('POST', '/api/messages', textTo(browser, 2, text))
+    await worker.settled()
+  }
+  await worker.call('DELETE', '/api/chat', { conversation: '1-2' })
+  server.broken.clear()
+  await browser.pass(60_000)
+  expect(server.chats.hidden.get('1|1-2')).toBe(3)
+})
+
 test('[CHAT-8] the feed makes a deletion sure with the last own message that it covers, and with no earlier one', async () => {
   const session = await sessionOf()
   const isUnsureAfter = (id: number, conversation = '1-2') =>
