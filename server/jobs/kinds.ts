@@ -81,7 +81,11 @@ export const JOBS = {
   /** A sanction of this member has an end, which is now. */
   'sanction.end': v.object({ member: id }),
   /** Daily: reminders, weekly updates and pruning of long feeds. */
-  'reminders.round': v.object({}),
+  'reminders.round': v.object({
+    /** The place of a round that was interrupted: the last member, and the time at which it began. */
+    after: v.optional(v.number()),
+    begunAt: v.optional(v.number()),
+  }),
   /** Erases accounts whose 14 days are over [ACC-12]. */
   'accounts.purge': v.object({}),
   /** Daily: deletes payments and ledger entries of erased accounts after their legal retention. */

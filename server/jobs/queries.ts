@@ -196,6 +196,11 @@ export const jobQueries = (db: Db) => {
       await finish.run({ ids: JSON.stringify(ids), worker })
     },
 
+    /** Stores how far a running job has come: it continues there after a restart. */
+    setPayload: async (id: number, payload: NewJob['payload']): Promise<void> => {
+      await db.update(jobs).set({ payload }).where(eq(jobs.id, id)).run()
+    },
+
     /** Sets a recurring job to its next run. */
     rearm: async (id: number, worker: string, runAt: number): Promise<void> => {
       await db

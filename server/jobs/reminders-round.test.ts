@@ -5,7 +5,8 @@ import { addMany, type TestMember } from '../testing/members.ts'
 import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { inboxOf, runJobs } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { RECURRING } from './kinds.ts'
+import type { Deps } from '../deps.ts'
+import { RECURRING, type JobPayload } from './kinds.ts'
 import { purgeAccounts } from './purge-due.ts'
 import { armRecurring, nextAtHour } from './recurring.ts'
 import { remindersRound } from './reminders-round.ts'
@@ -34,7 +35,7 @@ const round = async () => {
   server.sql(`delete from jobs where kind in ('mail.new_conversation', 'mail.like', 'push.like')`)
   // Nobody is new here: unfinished profiles have tests of their own.
   server.sql('update users set signup_at = 0')
-  await remindersRound(server.deps)()
+  await remindersRound(server.deps)({}, 0)
   const before = inboxOf(server).length
   await runJobs(server)
   return inboxOf(server).slice(before)
@@ -126,7 +127,7 @@ describe('a reminder of unread messages', () => {
   test('is not sent where the messages were read between the round and the mail', async () => {
     const up_to = await write()
     server.clock.advance(DAY_MS)
-    await remindersRound(server.deps)()
+    await remindersRound(server.deps)({}, 0)
     await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
     server.sql(`delete from jobs where kind <> 'mail.unread'`)
     await runJobs(server)
@@ -263,24 +264,78 @@ describe('recurring jobs', () => {
   })
 })
 
-test('the daily round pauses after every ten members, and looks for unread messages only where there are some', async () => {
-  const many = 120
-  addMany(server.sql, many, 'it', 'IT')
-  await write()
+/** Runs the round as its job, and notes the members that it looks at. The reminders of one of them may fail like a server that ends. */
+const watchedRound = (endsAt?: number) => {
   const { chat, ...read } = server.deps.read
   const lookedAt: number[] = []
-  let pauses = 0
+  const pauses: number[] = []
   const agedUnread: typeof chat.agedUnread = (member, since) => {
     lookedAt.push(member)
     return chat.agedUnread(member, since)
   }
-  await remindersRound({
+  const deps: Deps = {
     ...server.deps,
     read: { ...read, chat: { ...chat, agedUnread } },
-    pause: async () => void (pauses += 1),
-  })()
-  expect(pauses).toBe(Math.ceil((many + 2) / 10))
-  expect(lookedAt).toEqual([anna.id])
+    pause: async (ms) => {
+      pauses.push(ms)
+      if (endsAt !== undefined && lookedAt.includes(endsAt)) throw new Error('the server ends')
+    },
+  }
+  return { lookedAt, pauses, run: () => remindersRound(deps)(roundPayload(), roundJob()) }
+}
+const roundRow = () => server.sql(`select id, payload from jobs where kind = 'reminders.round'`)[0]
+const roundJob = () => Number(roundRow()?.['id'])
+const roundPayload = () => JSON.parse(String(roundRow()?.['payload'])) as JobPayload<'reminders.round'>
+
+/** Members with ids from 1,001 on, each with an unread message of Anna. */
+const addUnread = async (many: number): Promise<void> => {
+  addMany(server.sql, many, 'it', 'IT')
+  server.sql(
+    `insert into conversations (id, low, high, started_by, created_at) select id, 1, id, 1, 0 from users where id > 1000`,
+  )
+  server.sql(
+    `insert into participants (member, conversation, partner, unread) select id, id, 1, 1 from users where id > 1000`,
+  )
+  await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+}
+
+test('[OPS-10] the daily round pauses after every twenty members who need something, and reads nobody else', async () => {
+  await addUnread(120)
+  server.sql('update participants set unread = 0 where member % 4 <> 0')
+  server.sql('update users set signup_at = 0')
+  const { lookedAt, pauses, run } = watchedRound()
+  await run()
+  expect(lookedAt).toHaveLength(30)
+  // After each twenty of them, and after the two ranges of 500 ids that have none.
+  expect(pauses).toHaveLength(4)
+})
+
+test('[OPS-10] a round that ends with its server goes on at its place, on the weekdays of its beginning, and the next one begins anew', async () => {
+  await addUnread(3_000)
+  server.sql('update users set signup_at = 0')
+  const first = watchedRound(2_400)
+  await expect(first.run()).rejects.toThrow('the server ends')
+  const { after = 0, begunAt } = roundPayload()
+  expect([after >= 2_000, after <= 2_400, begunAt]).toEqual([true, true, server.clock.now()])
+
+  const day = Math.floor(server.clock.now() / DAY_MS) % 7
+  server.clock.advance(DAY_MS)
+  const liked = Array.from({ length: 7 }, (_, index) => 3_500 + index)
+  for (const id of liked)
+    server.sql('insert into likes (liker, liked, at) values (?, ?, ?)', anna.id, id, server.clock.now() - 1)
+  server.sql('delete from participants where member > 3000')
+  const second = watchedRound()
+  await second.run()
+  expect(second.lookedAt[0]).toBe(after + 1)
+  expect(roundPayload()).toEqual({})
+  const told = server.sql(`select payload from jobs where kind = 'mail.weekly'`)
+  expect(told.map(({ payload }) => JSON.parse(String(payload)) as unknown)).toEqual([
+    { member: liked.find((id) => id % 7 === day) },
+  ])
+
+  const third = watchedRound()
+  await third.run()
+  expect(third.lookedAt[0]).toBe(1_001)
 })
 
 test.each([

@@ -39,7 +39,7 @@ const write = (from = bert) =>
 /** Ignores the jobs that messages and likes added, and those of other members. */
 const round = async () => {
   server.sql(`delete from jobs where kind in ('mail.new_conversation', 'mail.like', 'push.like', 'push.message')`)
-  await remindersRound(server.deps)()
+  await remindersRound(server.deps)({}, 0)
   await office.runJobs()
 }
 const mails = () => inboxOf(server).filter(({ recipient }) => recipient === anna.email)
@@ -159,7 +159,7 @@ describe('[PWA-5] messages that lie unread', () => {
     await write()
     server.clock.advance(4 * DAY_MS)
     server.sql('delete from jobs')
-    await remindersRound(server.deps)()
+    await remindersRound(server.deps)({}, 0)
     expect(waiting()).toEqual([])
   })
 })
@@ -238,11 +238,11 @@ describe('[PWA-5] an unfinished profile or signup', () => {
     )
     server.sql(`update profiles set city = 'IT-1' where id = ?`, anna.id)
     server.clock.advance(3 * DAY_MS)
-    await remindersRound(server.deps)()
+    await remindersRound(server.deps)({}, 0)
     expect(server.sql(`select kind from jobs where kind like '%.reminder'`)).toEqual([])
     // The last part is removed, and added again before the mail is sent.
     server.sql('update photos set owner = -owner')
-    await remindersRound(server.deps)()
+    await remindersRound(server.deps)({}, 0)
     expect(server.sql(`select kind from jobs where kind like '%.reminder'`)).toEqual([{ kind: 'mail.reminder' }])
     server.sql('update photos set owner = -owner')
     await office.runJobs()

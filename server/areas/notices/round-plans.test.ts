@@ -1,7 +1,7 @@
 /** The cost of the round's queries depends on the member's own rows, not on everyone's. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { memberWalk, newLikesWalk, unreadWalk } from './round-queries.ts'
+import { memberWalk, newLikesWalk, roundWalk, unreadWalk } from './round-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,6 +18,16 @@ const scans = (plan: string[]) => plan.filter((step) => step.startsWith('SCAN'))
 test('members are read page by page, by their ids', () => {
   const plan = planOf(memberWalk(server.db))
   expect(plan[0]).toMatch(/^SEARCH users USING INTEGER PRIMARY KEY \(rowid>\?\)/)
+  expect(plan.join('\n')).not.toContain('TEMP B-TREE')
+  expect(scans(plan)).toEqual([])
+})
+
+test('the members who need something are found in a range of ids, each by an index of their own rows', () => {
+  const plan = planOf(roundWalk(server.db))
+  expect(plan[0]).toMatch(/^SEARCH users USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/)
+  expect(plan.some((step) => step.startsWith('SEARCH likes USING COVERING INDEX likes_new (liked=? AND at>?)'))).toBe(
+    true,
+  )
   expect(plan.join('\n')).not.toContain('TEMP B-TREE')
   expect(scans(plan)).toEqual([])
 })

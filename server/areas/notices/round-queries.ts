@@ -1,5 +1,5 @@
 /** Queries of the daily round: members page by page, their unread messages, and their new likes. */
-import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, max, or, sql, type SQL } from 'drizzle-orm'
 import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
@@ -40,6 +40,27 @@ export const memberWalk = (db: Db, which?: SQL) =>
     .orderBy(asc(users.id))
     .limit(value('limit'))
 
+/**
+ * The members of a range of ids for whom the round has something to do. Most members need nothing on most days: to read each of a million
+ * took longer than the hours until the round's mails are too late.
+ */
+export const roundWalk = (db: Db) =>
+  memberWalk(
+    db,
+    and(
+      lte(users.id, bound('upTo')),
+      or(
+        sql`exists (select 1 from participants where member = ${users.id} and unread > 0)`,
+        // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
+        sql`${users.id} % 7 = ${bound('weekday')}
+          and exists (select 1 from likes where liked = ${users.id} and seen = 0 and at > ${bound('likedSince')})`,
+        sql`${users.signupAt} > ${bound('firstSince')} and ${users.signupAt} <= ${bound('firstUpTo')}`,
+        sql`${users.signupAt} > ${bound('lastSince')} and ${users.signupAt} <= ${bound('lastUpTo')}`,
+        sql`${users.feedSeq} - ${users.feedFloor} > ${bound('feedMax')}`,
+      ),
+    ),
+  )
+
 // `cross join` fixes the order: the member's few unread conversations first, then the messages after the read mark.
 export const unreadWalk = (db: Db) =>
   db
@@ -72,14 +93,36 @@ export const newLikesWalk = (db: Db) =>
     )
     .groupBy(sql`f.fictional`)
 
+type RoundPage = {
+  after: number
+  upTo: number
+  /** The rest of the ids that have their week told on this day. */
+  weekday: number
+  likedSince: number
+  /** When those signed up who may get the first or the last reminder of an unfinished profile. */
+  firstSince: number
+  firstUpTo: number
+  lastSince: number
+  lastUpTo: number
+  /** A feed with more changes is cut back. */
+  feedMax: number
+}
+
 export const roundQueries = (db: Db) => {
-  const page = memberWalk(db).prepare()
+  const page = roundWalk(db).prepare()
+  const newest = db
+    .select({ id: max(users.id) })
+    .from(users)
+    .prepare()
   const unread = unreadWalk(db).prepare()
   const newLikes = newLikesWalk(db).prepare()
 
   return {
-    /** Members in the order of their ids. */
-    memberPage: async (after: number, limit: number) => page.all({ after, limit }),
+    /** Of the ids after `after`, up to `upTo`: the members for whom the round has something to do, in the order of their ids. */
+    roundPage: async (asked: RoundPage, limit: number) => page.all({ ...asked, limit }),
+
+    /** The highest id of a member. */
+    newestMember: async (): Promise<number> => (await newest.get())?.id ?? 0,
 
     /** A member's unread messages sent until `until`, counted by sender; the newest first. */
     unreadBy: async (member: number, until: number) => unread.all({ member, until }),
