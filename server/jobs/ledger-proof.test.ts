@@ -3,13 +3,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/limits.ts'
 import { sumsWalk } from '../areas/money/queries.ts'
-import type { TestMember } from '../testing/members.ts'
+import { addMany, type TestMember } from '../testing/members.ts'
 import { runJobs } from '../testing/post-office.ts'
 import { isPostgres } from '../testing/test-engine.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { buyCredits, chooseAtSandbox } from '../testing/sandbox.ts'
 import { requestFrom } from '../testing/raw-request.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { ledgerProof } from './ledger-proof.ts'
 import { armRecurring } from './recurring.ts'
 
 const ENTRIES = 'insert into ledger (user_id, amount, reason, reference, balance, at) values'
@@ -164,6 +165,20 @@ describe('[PAY-1] the proof that every balance is the sum of its entries', () =>
     server.clock.advance(24 * HOUR_MS)
     await prove()
     expect(lines).toMatchObject([{ level: 50, member: anna.id, credits: 6, sum: 5 }])
+  })
+
+  test('[OPS-7] rests after a hundred members, and after each ledger of more than 500 entries', async () => {
+    addMany(server.sql, 150, 'it', 'IT')
+    for (const member of [anna.id, 1_001])
+      server.sql(
+        `insert into ledger (user_id, amount, reason, reference, at) select ?, 0, 'demo', value, 0 from json_each(?)`,
+        member,
+        JSON.stringify(Array.from({ length: 501 }, (_, nth) => nth)),
+      )
+    let pauses = 0
+    await ledgerProof({ ...server.deps, pause: async () => void (pauses += 1) })()
+    expect(lines).toEqual([])
+    expect(pauses).toBe(3)
   })
 
   // SQLite's plan.

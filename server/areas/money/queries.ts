@@ -16,8 +16,10 @@ export type Entry = {
   at: number
 }
 
-/** A longer ledger is summed in pages of so many entries, about a millisecond each. */
-const LONG_LEDGER = 2_000
+/** A longer ledger is summed by itself, so that a batch of members stays short. */
+const LONG_LEDGER = 500
+/** The entries of a page of a long ledger, which takes a few milliseconds. */
+const LEDGER_PAGE = 2_000
 
 /** An entry that spends adds nothing, and every balance is the sum up to its entry. Entries of the first version have none. */
 const IS_ODD = sql.raw(`balance <> total or (amount > 0 and reason in ${SPENDING})`)
@@ -167,7 +169,7 @@ export const moneyQueries = (db: Db) => {
       select (select credits from users where id = ${member}) as credits, coalesce(sum(amount), 0) as sum,
         count(*) filter (where ${IS_ODD}) as odd, count(*) as count, coalesce(max(id), 0) as last
       from (select id, amount, reason, balance, cast(${before} as bigint) + sum(amount) over (order by id) as total from ledger
-        where user_id = ${member} and id > ${after} order by id limit ${LONG_LEDGER}) as entries`)
+        where user_id = ${member} and id > ${after} order by id limit ${LEDGER_PAGE}) as entries`)
   const everyMove = movesWalk(db).prepare()
   const given = givenWalk(db).prepare()
   const returned = returnedWalk(db).prepare()
@@ -200,7 +202,7 @@ export const moneyQueries = (db: Db) => {
      */
     pageOfSum: async (member: number, after: number, before: number) => {
       const { credits, sum, odd, count, last } = await pageSum(member, after, before)
-      return { credits, sum, odd, last: count < LONG_LEDGER ? null : last }
+      return { credits, sum, odd, last: count < LEDGER_PAGE ? null : last }
     },
 
     /**
