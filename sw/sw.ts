@@ -19,7 +19,7 @@ import {
   refreshAtTimes,
 } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
-import { fetchUnlessSilent, isFile, retryingFetch } from './handlers/fetch-files.ts'
+import { fetchUnlessSilent, isFile, retryingFetch, silenceLimit } from './handlers/fetch-files.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { pageRoutes } from './handlers/pages.ts'
@@ -44,11 +44,12 @@ const cacheOnlyFiles = {
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }): Promise<Response | null> =>
     isFile(new URL(request.url).pathname, response) ? response : null,
 }
-const installed = new PrecacheController({ plugins: [cacheOnlyFiles] })
-installed.addToCacheList(files)
 const version = versionOf(files)
 const front = frontKey(version)
 const browser = browserPorts(self, version)
+const plugins = [cacheOnlyFiles, silenceLimit(browser)]
+const installed = new PrecacheController({ plugins })
+installed.addToCacheList(files)
 const giveWay = createGiveWay({ ...browser, resume: () => void device.resume() })
 const ports = { ...browser, fetch: giveWay.fetch, givesWay: giveWay.isGiving }
 const device = createDevice(ports)
@@ -58,7 +59,7 @@ const pages = pageRoutes({
   fetch: fetchFile,
   installed,
   restore: createRestore({ files, precache: installed, later: LATER_FILES, caches, fetch: fetchFile }),
-  cachedOnUse: new CacheFirst({ cacheName: FILES, plugins: [cacheOnlyFiles] }),
+  cachedOnUse: new CacheFirst({ cacheName: FILES, plugins }),
   front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
   started: (shell, url) => startDocument(device, shell, url, START_FILES),
   instead: (url) => routeInstead(device, url),

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
 import { cacheFile } from './cached-files.ts'
-import { fetchUnlessSilent, prefetch, type AppFile } from './fetch-files.ts'
+import { fetchUnlessSilent, prefetch, silenceLimit, type AppFile } from './fetch-files.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 const FILES: AppFile[] = [
   { url: 'index.html', revision: 'one' },
@@ -124,4 +129,50 @@ test('[PWA-15] a file that never comes ends after half a minute, and one that co
   await pass(0)
   await pass(60_000)
   expect(signal?.aborted).toBe(false)
+})
+
+/** The event that Workbox wants to extend. Node has no such type. */
+const FETCH_EVENT = { waitUntil: () => undefined } as never
+
+/** The answers of these tests are not stored. */
+const storeNothing = { cacheWillUpdate: () => Promise.resolve(null) }
+
+test('[PWA-15] a file that Workbox fetches ends after half a minute of silence, before its answer and within its body', async () => {
+  const { startTimer, pass } = clock()
+  const caches = new FakeCaches()
+  const signals: AbortSignal[] = []
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined
+  vi.stubGlobal('caches', caches)
+  // Workbox looks for a worker as soon as it is loaded, and in development checks the classes of its arguments.
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('FetchEvent', Event)
+  const { CacheFirst } = await import('workbox-strategies')
+  vi.stubGlobal('fetch', ({ url, signal }: Request) => {
+    signals.push(signal)
+    if (url.endsWith('slow.js'))
+      return Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (body = controller) })))
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted'))))
+  })
+  const strategy = new CacheFirst({ cacheName: 'files', plugins: [silenceLimit({ startTimer }), storeNothing] })
+  const answerTo = (path: string): [Promise<Response>, Promise<void>] =>
+    strategy.handleAll({ request: new Request(`https://visavis.test${path}`), event: FETCH_EVENT })
+
+  const [failing, failed] = answerTo('/silent.js').map((work: Promise<unknown>) =>
+    work.catch((error: unknown) => error),
+  )
+  await expect.poll(() => signals.length).toBe(1)
+  await pass(30_000)
+  expect(await failing).toMatchObject({ name: 'no-response' })
+
+  const [answering, ended] = answerTo('/slow.js')
+  await answering
+  await pass(25_000)
+  body?.enqueue(new Uint8Array(1))
+  await pass(0)
+  await pass(25_000)
+  expect(signals[1]?.aborted).toBe(false)
+  await pass(5_000)
+  expect(signals[1]?.aborted).toBe(true)
+  await Promise.all([failed, ended])
 })

@@ -61,24 +61,53 @@ const LONGEST_PAUSE_MS = 8_000
 /** A network that accepts requests and does not answer them would keep a file, and all that waits for it, for hours. */
 const SILENCE_MS = 30_000
 
-/** A fetch that ends if nothing arrives for a while, before the answer or within its body. */
+/** Watches one request. `signal` aborts it if nothing arrives for a while, before the answer or within its body, or with `given`. */
+const watchFile = (ports: Pick<Ports, 'startTimer'>, given?: AbortSignal | null) => {
+  const attempt = new AbortController()
+  const abort = (): void => attempt.abort()
+  given?.addEventListener('abort', abort)
+  const { heard, end } = watchSilence(ports, SILENCE_MS, abort)
+  return {
+    signal: attempt.signal,
+    answered: (answer: Response): void => {
+      heard()
+      void followBody(answer, heard).then(end)
+    },
+    end,
+  }
+}
+
+/** A fetch that ends if nothing arrives for a while. */
 export const fetchUnlessSilent =
   (fetch: Fetch, ports: Pick<Ports, 'startTimer'>): Fetch =>
   async (path, init) => {
-    const attempt = new AbortController()
-    const abort = (): void => attempt.abort()
-    init?.signal?.addEventListener('abort', abort)
-    const { heard, end } = watchSilence(ports, SILENCE_MS, abort)
+    const watch = watchFile(ports, init?.signal)
     try {
-      const answer = await fetch(path, { ...init, signal: attempt.signal })
-      heard()
-      void followBody(answer, heard).then(end)
+      const answer = await fetch(path, { ...init, signal: watch.signal })
+      watch.answered(answer)
       return answer
     } catch (error) {
-      end()
+      watch.end()
       throw error
     }
   }
+
+/** The same for the fetches of Workbox, which have no limit: an installation would wait for hours and keep its connections. */
+export const silenceLimit = (ports: Pick<Ports, 'startTimer'>) => ({
+  requestWillFetch: async ({ request, state }: FileFetch): Promise<Request> => {
+    const watch = watchFile(ports, request.signal)
+    if (state) state.watch = watch
+    return new Request(request, { signal: watch.signal })
+  },
+  fetchDidSucceed: async ({ response, state }: FileFetch & { response: Response }): Promise<Response> => {
+    state?.watch?.answered(response)
+    return response
+  },
+  fetchDidFail: async ({ state }: Pick<FileFetch, 'state'>): Promise<void> => state?.watch?.end(),
+})
+
+/** Workbox gives `state` to all calls about one fetch, and copies the request in between. */
+type FileFetch = { request: Request; state?: { watch?: ReturnType<typeof watchFile> } }
 
 /**
  * A fetch with retries for the app's own files on a bad network: each file is retried on its own, with pauses [PWA-15].
