@@ -33,6 +33,16 @@ test('[SHELL-19] a new line is read out alone, without the lines that were there
   expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
 })
 
+test('[ACC-11] a line says that the mail to a new address came back, and can be closed', async () => {
+  enterAs(aUser({ bounced_address: 'new@visavis.test' }))
+  await showAt('/members', <Lines inConversation={false} />)
+  const text = t('shell.addressBounced', { email: 'new@visavis.test' })
+  expect(screen.getByRole('status').textContent).toContain(text)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/notifications#email')
+  await act(async () => screen.getByRole('button', { name: t('ui.close') }).click())
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
 describe('[ACC-6] the note about the address', () => {
   test('says what to do, also after the mail was sent', async () => {
     enterAs(aUser({ status: 'not_confirmed' }))

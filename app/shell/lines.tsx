@@ -52,6 +52,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
           </button>
         </QuietLine>
       )}
+      <AddressBounced />
       {full ? (
         <QuietLine icon="warning">
           {t('shell.storageFull')}{' '}
@@ -62,6 +63,29 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
       ) : null}
       {versionLine.value}
     </div>
+  )
+}
+
+/** The mail to a new address came back [ACC-11]. Until the next start of the app, a member who has read it needs no second line. */
+const AddressBounced = () => {
+  useSignals()
+  const [read, setRead] = useState<string | null>(null)
+  const email = user.value?.bounced_address
+  if (email === undefined || email === read) return null
+  return (
+    <QuietLine icon="mail">
+      {t('shell.addressBounced', { email })}{' '}
+      <Link
+        href={`${href('notifications')}#${EMAIL_ANCHOR}`}
+        className={styles['inlineAction']}
+        onClick={() => setRead(email)}
+      >
+        {t('activation.changeAddress')}
+      </Link>{' '}
+      <button type="button" className={styles['inlineAction']} onClick={() => setRead(email)}>
+        {t('ui.close')}
+      </button>
+    </QuietLine>
   )
 }
 

@@ -17,6 +17,8 @@ export const User = v.object({
   id: Id,
   status: v.picklist(USER_STATUSES),
   email: v.string(),
+  /** [ACC-11] The new address of a change whose mail came back, so that `email` stays. */
+  bounced_address: v.optional(v.string()),
   credits: Count,
   /** The mailbox has had the free credits with another account, and this one has none yet [GUARD-5]. */
   free_credits_before: v.optional(v.literal(true)),

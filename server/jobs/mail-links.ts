@@ -12,6 +12,7 @@ import { activationLink } from '../areas/account/activation.ts'
 import { deviceOf } from '../areas/account/device-of.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { linkToken } from '../areas/account/links.ts'
+import { noteNewAddress } from '../areas/account/mail-change.ts'
 import { newToken } from '../areas/account/session.ts'
 import { lockLink } from '../areas/desk/lock-link.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
@@ -94,6 +95,7 @@ const changeToken = (deps: Deps, member: number, email: string, job: number): Pr
       data: emailKey(email),
       expiresAt: deps.now() + MAIL_CHANGE_HOURS * HOUR_MS,
     })
+    await noteNewAddress(tx, member, emailKey(email), deps.now())
     return token
   })
 }

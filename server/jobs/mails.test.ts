@@ -63,6 +63,7 @@ describe('mails an account needs', () => {
     expect(server.sql('select kind, data, expires_at from tokens order by kind')).toEqual([
       { kind: 'mail_change', data: 'new@example.test', expires_at: server.clock.now() + 48 * HOUR_MS },
       { kind: 'mail_undo', data: anna.email, expires_at: at + 7 * DAY_MS },
+      { kind: 'new_address', data: 'new@example.test', expires_at: server.clock.now() + 48 * HOUR_MS },
     ])
     expect(notice?.text).toContain('On June 15, 2026 at 09:30 UTC someone with your password or a passkey')
     expect(linkIn(notice, 'reset').pathname).toBe('/reset-password/do')

@@ -117,7 +117,7 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
       await mailer.send({ ...mail, from: senderOf(deps), replyTo: deps.settings().support_email })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
-      if (error.isBounce) await deps.write((tx) => noteUndeliverable(tx, mail.to, 'bounce'))
+      if (error.isBounce) await deps.write((tx) => noteUndeliverable(tx, mail.to, 'bounce', deps.now()))
       throw new PermanentFailure(error.message)
     }
   }

@@ -38,7 +38,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
           href={href('lang-config')}
         />
         <RowDetails anchor={EMAIL_ANCHOR} icon="mail" label={t('settings.email')} hint={me.email}>
-          <EmailForm />
+          <EmailForm bounced={me.bounced_address} />
         </RowDetails>
         <RowDetails icon="key" label={t('settings.password')} hint={t('settings.passwordHint')}>
           <PasswordForm email={me.email} />
@@ -71,7 +71,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
  * Changes the address [ACC-11]: the new one counts once the link in its mail is confirmed, and the old one gets a
  * notice.
  */
-const EmailForm = () => {
+const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
   const [typed, setTyped] = useState('')
   const [isSent, setSent] = useState(false)
   const { field, proofOf } = useOwnerProof()
@@ -86,7 +86,7 @@ const EmailForm = () => {
     return null
   })
   // A member who reads a typing error here can correct it.
-  if (isSent)
+  if (isSent && typed !== bounced)
     return (
       <>
         <Note tone="good" icon="mail" role="status">
@@ -102,6 +102,11 @@ const EmailForm = () => {
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
       <NeedsNetwork />
+      {bounced === undefined ? null : (
+        <Note tone="bad" icon="mail">
+          <p>{t('shell.addressBounced', { email: bounced })}</p>
+        </Note>
+      )}
       <p className="small muted">{t('settings.emailText')}</p>
       <TextField
         label={t('settings.emailNew')}

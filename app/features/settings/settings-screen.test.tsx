@@ -174,6 +174,12 @@ describe('[PROF-9] the settings', () => {
     expect(screen.getByLabelText<HTMLInputElement>(t('settings.emailNew')).value).toBe('new@visavis.tets')
   })
 
+  test('[ACC-11] say beside the form that the mail to a new address came back', async () => {
+    await open({ ...me, bounced_address: 'new@visavis.test' }, '#email')
+    expect(hasText(t('shell.addressBounced', { email: 'new@visavis.test' }))).toBe(true)
+    expect(screen.getByLabelText(t('settings.emailNew'))).toBeDefined()
+  })
+
   test('[SHELL-20] [DESK-8] opened by the mail about a decision say that it could not be loaded, and ask again', async () => {
     answerCalls({ 'decisions.list': 'server_error' })
     await open(me, '#decisions')

@@ -1,6 +1,6 @@
 /** A change of e-mail address [ACC-11]: needs the password or a passkey, notifies the old address, is confirmed by a link to the new. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
-import { DAY_MS, MAIL_UNDO_DAYS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MAIL_CHANGE_HOURS, MAIL_UNDO_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -31,6 +31,8 @@ export const askMailChange = async (
     if (taken) return taken
     // The newest request replaces earlier ones.
     await dropMailChange(tx, member, now)
+    // The account no longer shows that the mail to another address came back.
+    await announce(tx, member, 'user', 0)
     const change = {
       kind: 'mail.mail_change',
       payload: { member, email: to },
@@ -76,6 +78,39 @@ const whyTaken = async (tx: Tx, email: string, member: number, now: number): Pro
   if (other) return refuse(other.status === 'deleting' ? 'email_being_deleted' : 'email_taken')
   const reservedFor = await addressReservedFor(tx, email, now)
   return reservedFor === null || reservedFor === member ? null : refuse('email_taken')
+}
+
+/** A bounce may be reported later, and says only the address. Of several members who ask for one address the last is told. */
+export const noteNewAddress = (tx: Tx, member: number, email: string, now: number): Promise<void> =>
+  tx.account.replaceToken({
+    hash: newAddressHash(email),
+    userId: member,
+    kind: 'new_address',
+    data: email,
+    expiresAt: now + MAIL_CHANGE_HOURS * HOUR_MS,
+  })
+
+const newAddressHash = (email: string): string => hashToken(`new address ${email}`)
+
+/** How long the app says that the mail to a new address came back. */
+const BOUNCE_SHOWN_DAYS = 7
+
+/**
+ * Ends a change whose mail came back: the member reads why no mail arrives, and the address stays [ACC-11].
+ * @param email in the spelling of `emailKey`
+ */
+export const endBouncedChange = async (
+  tx: Pick<Tx, 'account' | 'feed' | 'changed'>,
+  email: string,
+  now: number,
+): Promise<void> => {
+  const hash = newAddressHash(email)
+  const asked = await tx.account.useToken(hash, 'new_address', now)
+  if (!asked) return
+  await tx.account.useTokensOf(asked.member, 'mail_change', now)
+  const expiresAt = now + BOUNCE_SHOWN_DAYS * DAY_MS
+  await tx.account.replaceToken({ hash, userId: asked.member, kind: 'bounced_address', data: email, expiresAt })
+  await announce(tx, asked.member, 'user', 0)
 }
 
 /** While the link in its mail can bring the old address back, no other account gets that address. */

@@ -58,10 +58,11 @@ export const changePassword = async (
   await tx.account.forgetDevices(member, devices.map(hashToken))
 }
 
-/** One address change may wait at a time. Its link stops working as well. */
+/** One address change may wait at a time. Its link stops working as well, and a bounce of its mail is no longer of interest. */
 export const dropMailChange = async (tx: Tx, member: number, now: number): Promise<void> => {
   await tx.jobs.drop(mailChangeKey(member))
-  await tx.account.useTokensOf(member, 'mail_change', now)
+  for (const kind of ['mail_change', 'new_address', 'bounced_address'] as const)
+    await tx.account.useTokensOf(member, kind, now)
 }
 
 export const mailChangeKey = (member: number): string => `mail.mail_change:${member}`

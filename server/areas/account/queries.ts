@@ -96,6 +96,9 @@ export const accountQueries = (db: Db) => {
       ...ownColumns,
       photos: photosOf(users.id),
       hadFreeCredits,
+      /** [ACC-11] A new address whose mail came back. */
+      bouncedAddress: sql<string | null>`(select max(data) from tokens
+        where user_id = ${users.id} and kind = 'bounced_address' and used_at is null and expires_at > ${bound('now')})`,
       /** Null for a member who paid, whom nothing limits [CHAT-4]. */
       started: sql<number | null>`case when ${users.paidUser} = 0 then ${startedBy(users.id)} end`,
     })
@@ -179,7 +182,7 @@ export const accountQueries = (db: Db) => {
     /** Account and profile of a member, as the member sees them. */
     own: async (id: number) => own.get({ id }),
     /** The account with everything that its member sees of it. */
-    ownView: async (id: number) => ownView.get({ id }),
+    ownView: async (id: number, now: number) => ownView.get({ id, now }),
     ownPhotos: async (id: number) => ownPhotos.all({ id }),
 
     /** @param email in the spelling of `emailKey` */

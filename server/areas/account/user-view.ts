@@ -23,7 +23,7 @@ export const userOf = async (
   now: number,
   settings: ShownSettings,
 ): Promise<User | null> => {
-  const row = await queries.account.ownView(id)
+  const row = await queries.account.ownView(id, now)
   if (!row) return null
   const { user } = row
   if (user.status === 'deleted') return null
@@ -31,6 +31,7 @@ export const userOf = async (
     id,
     status: user.status,
     email: user.email,
+    ...(row.bouncedAddress === null ? {} : { bounced_address: row.bouncedAddress }),
     credits: user.credits,
     ...(row.hadFreeCredits ? { free_credits_before: true } : {}),
     conversations_left: row.started === null ? null : Math.max(0, CONVERSATIONS_FREE - row.started),

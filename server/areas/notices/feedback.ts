@@ -6,25 +6,28 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
+import { endBouncedChange } from '../account/mail-change.ts'
 import { announce } from '../feed/announce.ts'
 
-/** @param email the address that bounced; an unknown address is no error */
+/** @param email the address that bounced: of a member, or the new one of a change [ACC-11]; an unknown address is no error */
 export const noteUndeliverable = async (
   tx: Pick<Tx, 'account' | 'notices' | 'feed' | 'changed'>,
   email: string,
   reason: DisabledReason,
+  now: number,
 ): Promise<void> => {
   const user = await tx.account.userByEmail(emailKey(email))
+  if (reason === 'bounce') await endBouncedChange(tx, emailKey(email), now)
   if (user && (await tx.notices.disableMail(user.id, reason))) await announce(tx, user.id, 'user', 0)
 }
 
 /** Called by the mail provider. Without the secret of the environment the call does not exist. */
 export const takeFeedback = async (
-  { env, write }: Pick<Deps, 'env' | 'write'>,
+  { env, write, now }: Pick<Deps, 'env' | 'write' | 'now'>,
   { secret, email, kind }: CallParsed<'mail.feedback'>['body'],
 ): Promise<Record<string, never> | Refusal> => {
   if (env.MAIL_FEEDBACK_SECRET === undefined || !isEqual(secret, env.MAIL_FEEDBACK_SECRET)) return refuse('not_found')
-  await write((tx) => noteUndeliverable(tx, email, kind === 'bounce' ? 'bounce' : 'fbl'))
+  await write((tx) => noteUndeliverable(tx, email, kind === 'bounce' ? 'bounce' : 'fbl', now()))
   return {}
 }
 

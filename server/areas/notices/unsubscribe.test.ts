@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { linkToken } from '../account/links.ts'
-import type { TestMember } from '../../testing/members.ts'
+import { MailRefused } from '../../adapters/mail.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { inboxOf, runJobs, tokenIn } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
@@ -91,6 +93,51 @@ describe('[PROF-12] feedback of the mail server', () => {
     expect((await user())?.notifications_disabled).toEqual(['bounce', 'fbl'])
     // An unknown address changes nothing.
     expect((await tell({ secret: SECRET, email: 'who@example.test', kind: 'bounce' })).status).toBe(200)
+  })
+
+  describe('[ACC-11] about the new address of a change', () => {
+    const NEW = 'anna.new@example.test'
+    const ask = (email = NEW) => server.as(anna)('mail_change.ask', { body: { email, password: TEST_PASSWORD } })
+    const bounce = (email = NEW) => tell({ secret: SECRET, email, kind: 'bounce' })
+
+    test('tells the member, ends the link, and leaves the old address as it is', async () => {
+      await ask()
+      await runJobs(server)
+      const token = tokenIn(
+        inboxOf(server).find(({ recipient }) => recipient === NEW),
+        'token',
+      )
+      const before = Number(seq())
+      await bounce('Anna.New@example.test')
+      expect(await user()).toMatchObject({ email: anna.email, bounced_address: NEW, notifications_disabled: [] })
+      expect(seq()).toBe(before + 1)
+      expect((await server.visitor('mail_change.do', { body: { token } })).error).toEqual({ error: 'link_invalid' })
+      // The provider reports it again.
+      await bounce()
+      expect(seq()).toBe(before + 1)
+      server.clock.advance(7 * DAY_MS)
+      expect((await user())?.bounced_address).toBeUndefined()
+    })
+
+    test('is told until another address is asked for, and one that was replaced is of no interest', async () => {
+      await ask()
+      await runJobs(server)
+      await bounce()
+      const before = Number(seq())
+      await ask('anna.other@example.test')
+      expect(seq()).toBe(before + 1)
+      await runJobs(server)
+      expect((await user())?.bounced_address).toBeUndefined()
+      await bounce()
+      expect((await user())?.bounced_address).toBeUndefined()
+    })
+
+    test('is heard at once if the mail server refuses the recipient', async () => {
+      await ask()
+      const refusing = { send: () => Promise.reject(new MailRefused('550 no such user', true)), close: () => undefined }
+      await runJobs(server, { mailer: refusing })
+      expect((await user())?.bounced_address).toBe(NEW)
+    })
   })
 
   test('needs the secret; without a configured secret the call does not exist', async () => {

@@ -1,6 +1,6 @@
 /** The parts of photos that are still being uploaded, by owner and client id. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { bound } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { messages } from '../../db/schema/chat.ts'
 import { photoParts, photos } from '../../db/schema/photos.ts'

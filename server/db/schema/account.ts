@@ -243,7 +243,19 @@ export const tokens = sqliteTable(
     hash: text('hash').primaryKey(),
     userId: integer('user_id').notNull(),
     kind: text('kind', {
-      enum: ['activation', 'reset', 'mail_change', 'mail_undo', 'old_address', 'reactivate', 'unsubscribe', 'export'],
+      enum: [
+        'activation',
+        'reset',
+        'mail_change',
+        'mail_undo',
+        'old_address',
+        // The new address of a change, under its hash: who asked for it, and then that its mail came back.
+        'new_address',
+        'bounced_address',
+        'reactivate',
+        'unsubscribe',
+        'export',
+      ],
     }).notNull(),
     /** The address that a link sets, or the preference that an unsubscribe link ends. */
     data: text('data'),
