@@ -3,6 +3,7 @@
  * how much is too long, and `refusesTooLong` stops its form.
  */
 import { useState, type ComponentProps } from 'react'
+import { typedText } from '#contract/rules/typed-text.ts'
 import styles from './field.module.css'
 import { Field, TextArea } from './field.tsx'
 import { lengthWords, SpokenLength } from './spoken-length.tsx'
@@ -22,7 +23,8 @@ type Props = Omit<ComponentProps<'textarea'>, 'maxLength' | 'value' | 'defaultVa
 
 export const CountedTextField = ({ label, hint, error, max, className, onChange, ...rest }: Props) => {
   const [typed, setTyped] = useState(rest.defaultValue ?? '')
-  const left = max - (rest.value ?? typed).length
+  // As the server counts: a blank at the end is cut off, and is no reason to refuse the text.
+  const left = max - typedText(rest.value ?? typed).trim().length
   return (
     <Field label={label} hint={hint} error={left < 0 ? lengthWords(left) : error}>
       {(control) => (

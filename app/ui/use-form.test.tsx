@@ -89,3 +89,12 @@ test('[SHELL-19] a form with a text that is too long is not sent, and moves the 
   await submit()
   expect(send).toHaveBeenCalledOnce()
 })
+
+test('[CHAT-2] a blank at the end of a text is not counted, as the server cuts it off', async () => {
+  send.mockReset().mockResolvedValue(null)
+  cleanup()
+  render(<LongForm />)
+  fireEvent.change(screen.getByLabelText('text'), { target: { value: ` ${'x'.repeat(5)} \r\n` } })
+  await submit()
+  expect(send).toHaveBeenCalledOnce()
+})
