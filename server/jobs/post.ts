@@ -2,7 +2,7 @@
 import { MAIL_LOCALE_PARAM } from '#contract/device.ts'
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { MailRefused, type Mail, type Mailer } from '../adapters/mail.ts'
-import { beginAttempt, unprovenNotices } from '../areas/account/attempts.ts'
+import { beginAttempt, takeBackAttempt, unprovenNotices } from '../areas/account/attempts.ts'
 import { noteUndeliverable } from '../areas/notices/feedback.ts'
 import { wantsMail } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
@@ -129,8 +129,16 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
     needed,
 
     noted: async (job, to, draft, footer) => {
-      if (!to.isProven && (await beginAttempt(deps, unprovenNotices(to.email))) !== null) return
-      await needed(job, to, draft, footer)
+      if (to.isProven) return needed(job, to, draft, footer)
+      const counts = unprovenNotices(to.email)
+      if ((await beginAttempt(deps, counts)) !== null) return
+      try {
+        await needed(job, to, draft, footer)
+      } catch (error) {
+        // The job sends it again, and the mailbox has got nothing: a mail server that is away must not use up the mails of the day.
+        if (!(error instanceof PermanentFailure)) await takeBackAttempt(deps, counts)
+        throw error
+      }
     },
 
     wanted: async (job, to, preference, draft) => {

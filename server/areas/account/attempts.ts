@@ -155,7 +155,7 @@ export const forgiveAttempt = async (tx: Tx, counts: readonly AttemptCount[]): P
     else if (attempts) await tx.account.setAttempts(key, withoutWindowAttempt(attempts))
 }
 
-/** Removes an attempt whose password was never checked. */
+/** Removes an attempt that came to nothing: a password that was never checked, a mail that was not sent. */
 export const takeBackAttempt = ({ write, now }: Pick<Deps, 'write' | 'now'>, counts: readonly AttemptCount[]) =>
   write(async (tx) => {
     for (const { key, window, attempts } of await rowsOf(tx, counts))

@@ -192,3 +192,15 @@ test('[SAFE-6] a mailbox that nobody has proven gets ten receipts a day, whereve
   await post(LETTER)
   expect(await mailed(LETTER.email)).toBe(11)
 })
+
+test('[SAFE-6] a mail server that is away uses up none of the receipts of the day', async () => {
+  const away = { send: () => Promise.reject(new Error('ECONNREFUSED')), close: () => undefined }
+  await post(LETTER)
+  // More attempts than a mailbox gets receipts.
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await runJobs(server, { mailer: away })
+    server.sql(`update jobs set run_at = ? where kind = 'mail.receipt'`, server.clock.now())
+  }
+  await runJobs(server)
+  expect(inboxOf(server).filter(({ recipient }) => recipient === LETTER.email)).toHaveLength(1)
+})
