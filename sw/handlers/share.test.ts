@@ -25,8 +25,10 @@ const formOf = (files: File[], words: Record<string, string> = {}): FormData => 
 }
 
 /** Shares a form as a browser does and returns the redirect. */
-const share = async (form: FormData): Promise<string | null> => {
+const share = async (form: FormData, referrer = ''): Promise<string | null> => {
   const request = new Request(`${ORIGIN}/share`, { method: 'POST', body: form })
+  // A page cannot set it to the address of another one, as the browser does.
+  Object.defineProperty(request, 'referrer', { value: referrer })
   expect(isShare(request, ORIGIN)).toBe(true)
   const answer = await takeShare(world.worker.device, request)
   expect(answer.status).toBe(303)
@@ -51,6 +53,16 @@ test('[PWA-9] photos shared offline are stored in order with their text, without
   expect(await bytesOf(first?.id ?? '')).toEqual([7, 7, 7, 7])
   expect(world.server.log).toEqual([])
   expect(world.browser.news).toContain('device')
+})
+
+test('[SAFE-4] the form of another site stores nothing, and what the member has shared stays', async () => {
+  await share(formOf([picture(7)]))
+  const shared = await drafts()
+  expect(await share(formOf([picture(8)], { text: 'buy this' }), 'https://evil.example/')).toBe('/share')
+  expect(await drafts()).toEqual(shared)
+  // The share menu of a system has no page, or names an app.
+  await share(formOf([picture(9)]), 'android-app://org.example.gallery/')
+  expect(await drafts()).toMatchObject([{ name: '9.jpg' }])
 })
 
 test('[PWA-9][CHAT-2] a shared draft outlives the worker, for a day; one of a conversation has no end', async () => {

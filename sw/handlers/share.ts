@@ -17,6 +17,8 @@ export const isShare = ({ method, url }: Request, origin: string): boolean =>
 export const takeShare = async (device: Device, request: Request): Promise<Response> => {
   const to = (query = ''): Response =>
     new Response(null, { status: 303, headers: { location: device.ports.origin + SHARE_PATH + query } })
+  // The form of another site would replace what the member has shared. The system's own share menu has no page that led here.
+  if (isFromOtherSite(request, device.ports.origin)) return to()
   try {
     const form = await request.formData()
     // A form without a chosen file contains an empty file without a name.
@@ -38,6 +40,10 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
     return to(isFull(error) ? '?lost=full' : '?lost=1')
   }
 }
+
+/** A site can hide its address. Then the share screen asks, as always, and sends nothing by itself. */
+const isFromOtherSite = ({ referrer }: Request, origin: string): boolean =>
+  /^https?:/.test(referrer) && new URL(referrer).origin !== origin
 
 /** Asks who is logged in before anything is stored. */
 const known = async ({ identity, sessions }: Device): Promise<DeviceSession | null> => {
