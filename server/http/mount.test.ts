@@ -61,6 +61,21 @@ test('an answer is stored by no cache', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('[SAFE-5] no browser guesses the type of an answer, also not of a short text', async () => {
+  const paths = [
+    '/photos/9/full',
+    '/photos/x/y',
+    '/healthz',
+    '/nowhere',
+    '/api/nowhere',
+    '/partner/made-up',
+    '/sandbox/pay/x',
+  ]
+  const answers = await Promise.all(paths.map((path) => server.app.request(`http://localhost${path}`)))
+  const guessed = answers.filter(({ headers }) => headers.get('x-content-type-options') !== 'nosniff')
+  expect(guessed.map(({ url, status }) => [url, status])).toEqual([])
+})
+
 const refused = (field: string) => [400, { error: 'invalid_input', fields: { [field]: 'invalid' } }]
 
 test('[SAFE-3] a text that no database stores unchanged is refused with its field', async () => {
