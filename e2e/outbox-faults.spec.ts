@@ -1,6 +1,7 @@
 /** The outbox after cuts, stopped workers and a proxy that answers 5xx: after the faults every message is delivered. */
 import { expect, type Page } from 'playwright/test'
 import { rowsOf } from './support/device.ts'
+import { noisyPicture } from './support/pictures.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { openChat } from './support/screens.ts'
@@ -59,6 +60,71 @@ test('[PWA-2][CHAT-5] after cuts, stopped workers and a proxy that answers 5xx, 
   expect(arrived(product, me, partners)).toEqual([...written.values()])
   await expect.poll(async () => (await rowsOf(page, me, 'outbox')).length).toBe(0)
 })
+
+const PHOTO = 'POST /api/messages/photo'
+
+test('[PWA-2][CHAT-5] a large photo over a slow network that breaks, with workers that end, arrives and is charged once', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  const { gate } = product
+  const credits = product.data.spentBy(me)
+  await openChat(page, partner)
+  const worker = await controlWorker(page)
+  const picture = await noisyPicture()
+  expect(picture.length).toBeGreaterThan(600 * 1_024)
+
+  gate.slowDown(150 * 1_024)
+  const id = await sendPicture(page, partner, picture.toString('base64'))
+  const part = `PUT /api/photo-parts/${id}`
+  const parts = (count: number): Promise<void> =>
+    expect
+      .poll(async () => sync(page).then(() => gate.passed(part)), { message: `${count} parts`, timeout: 60_000 })
+      .toBeGreaterThanOrEqual(count)
+  // In the middle of the first part, of which nothing is left.
+  await parts(1)
+  gate.set('down')
+  await worker.stop()
+  gate.set('up')
+  // Later parts are small. The worker ends, an answer is lost, and the network breaks.
+  await parts(4)
+  await worker.stop()
+  await parts(6)
+  const losing = gate.loseAnswers((line) => line === part)
+  await expect
+    .poll(async () => sync(page).then(losing.lost), { message: 'a lost answer', timeout: 30_000 })
+    .toBeGreaterThan(0)
+  losing.stop()
+  const last = gate.dropAnswers(PHOTO, 1)
+  gate.slowDown(Infinity)
+  await expect.poll(async () => sync(page).then(last.dropped), { message: 'the last answer', timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => sync(page).then(async () => (await rowsOf(page, me, 'outbox')).length)).toBe(0)
+
+  const photos = product.data.messagesBetween(me, partner).filter(({ client_id }) => client_id === id)
+  expect(photos).toMatchObject([{ type: 'photo', sender: me }])
+  expect(product.data.spentBy(me) - credits).toBe(2)
+})
+
+/** Sends a picture as it is, like the page's own call. @returns its client id */
+const sendPicture = (page: Page, profile: number, base64: string): Promise<string> =>
+  page.evaluate(
+    async ([partner, bytes]) => {
+      const id = `0192${crypto.randomUUID().slice(4, 14)}7${crypto.randomUUID().slice(15)}`
+      const body = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+      const answer = await fetch(`/api/messages/photo?client_id=${id}&profile=${partner}`, {
+        method: 'POST',
+        headers: { 'content-type': 'image/jpeg', 'x-request-type': 'client' },
+        body,
+      })
+      if (answer.status !== 202) throw new Error(`The device answered ${answer.status}`)
+      return id
+    },
+    [profile, base64] as const,
+  )
 
 /** Lost answers, then a cut line, then a proxy without its server; and again. */
 const breakNetwork = ({ gate }: Product, round: number): { isOver: () => boolean; mend: () => void } => {

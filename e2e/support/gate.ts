@@ -13,6 +13,8 @@ export type GateState = 'up' | 'down' | 'stall'
 export type Gate = {
   url: string
   set: (state: GateState) => void
+  /** Passes on what the browser sends at this speed on each connection; `Infinity` ends that. */
+  slowDown: (bytesPerSecond: number) => void
   /** Sets the server's port, which changes with a restart. */
   to: (port: number) => void
   /** Request lines that have passed so far, e.g. `POST /api/messages`. */
@@ -56,6 +58,7 @@ export const openGate = async (): Promise<Gate> => {
   const answers = new Map<string, () => string>()
   let state: GateState = 'up'
   let target = 0
+  let speed = Infinity
   let instead: ((line: string) => string) | undefined
   let refused: { line: string; at: number }[] | null = null
 
@@ -92,6 +95,9 @@ export const openGate = async (): Promise<Gate> => {
       }
       pair.request = Buffer.concat([pair.request, bytes])
       server.write(bytes)
+      if (speed === Infinity) return
+      client.pause()
+      setTimeout(() => state === 'stall' || client.resume(), (bytes.length / speed) * 1_000)
     })
     server.on('data', (bytes) => {
       for (const rule of rules) if ((rule.line ?? pair.line) === pair.line && rule.act(pair, bytes) === 'taken') return
@@ -131,6 +137,9 @@ export const openGate = async (): Promise<Gate> => {
         else if (next === 'stall') still(pair)
         else flowing(pair)
       }
+    },
+    slowDown: (bytesPerSecond) => {
+      speed = bytesPerSecond
     },
     to: (port) => {
       target = port

@@ -3,6 +3,20 @@ import sharp from 'sharp'
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer }
 
+/** A photograph of more than half a megabyte, also once it is prepared: noise cannot be compressed. */
+export const noisyPicture = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1_400,
+      height: 1_400,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+
 /** @param count how many; the same number gives the same pictures */
 export const pictures = (count: number): Promise<Picture[]> =>
   Promise.all(

@@ -71,7 +71,7 @@ test('[SAFE-5] no browser guesses the type of an answer, also not of a short tex
     '/partner/made-up',
     '/sandbox/pay/x',
   ]
-  const answers = await Promise.all(paths.map((path) => server.app.request(`http://localhost${path}`)))
+  const answers = await Promise.all(paths.map(async (path) => server.app.request(`http://localhost${path}`)))
   const guessed = answers.filter(({ headers }) => headers.get('x-content-type-options') !== 'nosniff')
   expect(guessed.map(({ url, status }) => [url, status])).toEqual([])
 })
