@@ -82,6 +82,16 @@ test('[CHAT-1] a long list of conversations comes in pages, the first with the n
   expect(ids(pages.flatMap(({ profiles }) => profiles))).toEqual(everyone)
 })
 
+test('[CHAT-1] the later pages of conversations begin with the newest, and a device in the middle of a list of before ends it', async () => {
+  const [, ...later] = await chatPages()
+  const begun = everyone.toReversed()
+  expect(later.flatMap(({ chats }) => chats.map(({ profile }) => profile))).toEqual(begun)
+  const after = `${ada.id}-${FIRST + LIST_PAGE - 1}`
+  const former = await server.as(ada)('chats.get', { query: { after } })
+  expect(former.body.chats.map(({ profile }) => profile)).toEqual(everyone.slice(LIST_PAGE, 2 * LIST_PAGE))
+  expect(former.body.next).toBe(`${ada.id}-${FIRST + 2 * LIST_PAGE - 1}`)
+})
+
 test('[ACC-17] the export of long lists is complete', async () => {
   const text = await (await exportFileOf(server, ada)).text()
   const doc = JSON.parse(text) as Record<string, unknown[]> & { likes: Record<string, { with: { profile: number } }[]> }

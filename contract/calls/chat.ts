@@ -24,7 +24,7 @@ export const chatCalls = {
     path: 'chats',
     who: 'member',
     offline: 'cached',
-    query: v.object({ after: cursorOf(/^\d{1,16}-\d{1,16}$/) }),
+    query: v.object({ after: cursorOf(/^(?:before-)?\d{1,16}-\d{1,16}$/) }),
     /**
      * One page. The first has the conversations with the newest messages; the others have all conversations, of a server in the
      * order in which they were begun, of a device in the order of the list.

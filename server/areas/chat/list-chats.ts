@@ -35,21 +35,29 @@ export const listChats = async (
 
 type Page = { rows: ChatRow[]; next: string | null }
 
-/** The pages after the first begin with the oldest conversation. No conversation has this id. */
-const FROM_THE_OLDEST = '0-0'
+/** Later pages begin with the newest conversation. Devices in the middle of a list of before go on towards it, without the prefix. */
+const BACKWARDS = 'before-'
+/** No conversation has this id. */
+const FROM_THE_NEWEST = `${BACKWARDS}0-0`
 
 const newestPage = async (read: Deps['read'], member: number): Promise<Page> => {
   const ids = await inTurn(() => read.chat.newestChats(member, LIST_PAGE + 1))
   const rows = ids.length === 0 ? [] : await inTurn(() => read.chat.chatsById(member, ids.slice(0, LIST_PAGE)))
-  return { rows, next: ids.length > LIST_PAGE ? FROM_THE_OLDEST : null }
+  return { rows, next: ids.length > LIST_PAGE ? FROM_THE_NEWEST : null }
 }
 
 /** In the order of their begin, which no message changes. Conversations of the first page come again. */
 const pageAfter = async (read: Deps['read'], member: number, after: string): Promise<Page> => {
+  const isBackwards = after.startsWith(BACKWARDS)
+  const pair = isBackwards ? after.slice(BACKWARDS.length) : after
   // The place of others' conversation among the member's own would tell that it exists, and since when.
-  const isOwn = partnerIn(after, member) !== undefined
-  const last = isOwn ? await read.chat.conversationOf(pairOf(after)) : undefined
-  const rows = await inTurn(() => read.chat.chatsAfter(member, last?.id ?? 0, LIST_PAGE))
+  const isOwn = partnerIn(pair, member) !== undefined
+  const last = isOwn ? await read.chat.conversationOf(pairOf(pair)) : undefined
+  const rows = await inTurn(() =>
+    isBackwards
+      ? read.chat.chatsBefore(member, last?.id ?? Number.MAX_SAFE_INTEGER, LIST_PAGE)
+      : read.chat.chatsAfter(member, last?.id ?? 0, LIST_PAGE),
+  )
   const end = rows.length < LIST_PAGE ? undefined : rows.at(-1)
-  return { rows, next: end ? conversationId(end.low, end.high) : null }
+  return { rows, next: end ? `${isBackwards ? BACKWARDS : ''}${conversationId(end.low, end.high)}` : null }
 }

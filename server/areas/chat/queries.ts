@@ -93,6 +93,11 @@ export const chatQueries = (db: Db) => {
     .orderBy(asc(participants.conversation))
     .limit(value('limit'))
     .prepare()
+  const chatsBefore = chatRows()
+    .where(and(isListed, lt(participants.conversation, bound('before'))))
+    .orderBy(desc(participants.conversation))
+    .limit(value('limit'))
+    .prepare()
   const chatsById = lookup(
     chatRows()
       .where(and(isMine, inArray(participants.conversation, idsIn(value('ids')))))
@@ -202,6 +207,8 @@ export const chatQueries = (db: Db) => {
     newestChats: async (member: number, limit: number): Promise<number[]> =>
       (await newestChats.all({ member, limit })).map(({ id }) => id),
     /** The next conversations but the deleted ones, in the order in which they were begun. */
+    /** In the order of their begin, the newest first. */
+    chatsBefore: async (member: number, before: number, limit: number) => chatsBefore.all({ member, before, limit }),
     chatsAfter: async (member: number, after: number, limit: number) => chatsAfter.all({ member, after, limit }),
     /** The member's conversations among these; deleted ones too, the newest first. */
     chatsById: async (member: number, ids: readonly number[]) => chatsById.all({ member, ids: JSON.stringify(ids) }),
