@@ -58,13 +58,23 @@ export type ServerDeps = {
 }
 
 /** The silence that ends a request. `isPatient`: nobody waits in front of it, so it may get more time (`connection.patience`). */
-type TimeLimit = { timeoutMs: number; isPatient?: boolean }
+type TimeLimit = {
+  timeoutMs: number
+  isPatient?: boolean
+  /** The time is that of the bytes: it says nothing about the network. */
+  isUpload?: boolean
+}
 
 /** A stalled network must not delay an answer from the device or a lane of the outbox. */
 export const TIMEOUT_MS = 20_000
 const FORWARD_TIMEOUT_MS = 30_000
-/** A photo over a slow link takes long; this says nothing about the network. */
+/** A photo over a slow link takes long. */
 export const UPLOAD_TIMEOUT_MS = 120_000
+/** The slowest link that is waited for, in bytes a millisecond. */
+const SLOWEST = 1
+/** The silence that ends an upload: a part of a photo is small, so that a network that stalls delays it for less than a minute. */
+export const uploadTimeout = (bytes: number): number =>
+  Math.min(UPLOAD_TIMEOUT_MS, TIMEOUT_MS + Math.round(bytes / SLOWEST))
 /** After this delay without an answer, the app shows that there is no network. */
 const DOUBT_MS = 4_000
 
@@ -80,7 +90,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
   return {
     ask: async (session, name, input, timeoutMs = TIMEOUT_MS) => {
       await ready()
-      const limit = { timeoutMs, isPatient: timeoutMs === TIMEOUT_MS }
+      const limit = { timeoutMs, isPatient: timeoutMs === TIMEOUT_MS, isUpload: input.upload !== undefined }
       const answer = await exchange(ports, connection, requestOf(ports.origin, session, name, input), name, limit)
       if (!answer.ok) await noteAnswer(session, name, answer.body)
       return answer
@@ -146,17 +156,16 @@ export const tryRequest = async (
   ports: Ports,
   connection: Connection,
   request: Request,
-  { timeoutMs, isPatient = false }: TimeLimit,
+  { timeoutMs, isPatient = false, isUpload = timeoutMs >= UPLOAD_TIMEOUT_MS }: TimeLimit,
 ): Promise<Response> => {
   const attempt = new AbortController()
   const answersBefore = connection.answers()
   const isAlone = (): boolean => connection.answers() === answersBefore
   const doubt = (): void => void (isAlone() && connection.doubt())
-  const isUpload = timeoutMs >= UPLOAD_TIMEOUT_MS
   let timeouts = 0
   const mayContinue = (): boolean => {
     // While others are answered, the link is slow and not dead. Browsers end a worker's event after five minutes, so no upload gets more.
-    if (isUpload) return timeouts === 1 && !isAlone()
+    if (isUpload) return timeoutMs >= UPLOAD_TIMEOUT_MS && timeouts === 1 && !isAlone()
     return isPatient && isAlone() && timeouts < connection.patience()
   }
   const silence = watchSilence(ports, timeoutMs, () => {

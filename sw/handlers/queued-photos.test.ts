@@ -368,7 +368,10 @@ test('[PWA-2] undoing a deletion reverts no other edit', async () => {
 const KB = 1_024
 
 /** @param faultOf the fault of the nth request that carries bytes of a picture, or asks for them; null for none */
-const watchUploads = ({ browser }: World, faultOf: (nth: number, url: string) => 'lose' | 'loseAnswer' | null) => {
+const watchUploads = (
+  { browser }: World,
+  faultOf: (nth: number, url: string) => 'lose' | 'loseAnswer' | 'stall' | null,
+) => {
   let sent = 0
   browser.fault = ({ url }) =>
     /photo-parts|\/api\/photos|messages\/photo/.test(url) ? faultOf((sent += 1), url) : null
@@ -430,4 +433,15 @@ test('[PWA-10] a server of before, which takes no parts, gets a large photo in o
   await sendLarge(world)
   await goOnline(world)
   expect(photosSent(world)).toMatchObject([{ photo: { width: 7 } }])
+})
+
+test('[PWA-2] a part that a stalled network never answers delays an upload for less than a minute, and says nothing about the network', async () => {
+  const world = await offlineWorld()
+  await sendLarge(world)
+  const sent = watchUploads(world, (nth) => (nth === 1 ? 'lose' : nth === 3 ? 'stall' : null))
+  await goOnline(world)
+  await world.browser.pass(10_000)
+  expect([sent(), (await stateOf(world)).connection]).toEqual([3, 'online'])
+  await world.browser.pass(60_000)
+  expect(photosSent(world)).toHaveLength(1)
 })

@@ -4,7 +4,14 @@ import { ERROR_STATUS } from '#contract/errors.ts'
 import { uploadParts } from '#contract/rules/photo-parts.ts'
 import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
-import { answerOrNull, UPLOAD_TIMEOUT_MS, type RequestInput, type Server, type ServerAnswer } from '../server-api.ts'
+import {
+  answerOrNull,
+  UPLOAD_TIMEOUT_MS,
+  uploadTimeout,
+  type RequestInput,
+  type Server,
+  type ServerAnswer,
+} from '../server-api.ts'
 import type { BlobRow } from '../store/member-db.ts'
 import { readUnlessLost } from '../store/opener.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -60,7 +67,7 @@ const uploadBeginning = async (
       query: { from: String(from) },
       upload: { bytes: bytes.slice(from, until), type: PHOTO_PART_TYPE },
     }
-    const answer = await answerOrNull(server.ask(session, 'photos.part', input, UPLOAD_TIMEOUT_MS))
+    const answer = await answerOrNull(server.ask(session, 'photos.part', input, uploadTimeout(until - from)))
     return answer?.ok === true && answer.data ? answer.data : { failure: answer }
   }
   const result = await uploadParts({ size: bytes.byteLength, isRepeat: attempts > 1, put, now })
