@@ -58,7 +58,8 @@ export const ageQueries = (db: Db) => ({
       .from(users)
       .innerJoin(profiles, eq(profiles.id, users.id))
       .leftJoin(ageChecks, eq(ageChecks.userId, users.id))
-      .where(gt(users.id, after))
+      // PostgreSQL may read both tables side by side, and would begin with the first profile on each page.
+      .where(and(gt(users.id, after), gt(profiles.id, after)))
       .orderBy(asc(users.id))
       .limit(limit)
       .all(),

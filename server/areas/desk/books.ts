@@ -65,7 +65,7 @@ const sumsOf = (rows: readonly MonthRow[]): MoneyMonth['sums'] => {
 const THREE_YEARS_MS = 3 * 365 * 86_400_000
 const BATCH = 50
 
-/** Walks the ledger of every member in batches, so that requests run in between. */
+/** Walks the ledger of every member in batches, so that requests run in between. A batch is three statements, for any number of members. */
 export const unspentCredits = async (
   { read, pause, now }: Pick<Deps, 'read' | 'pause' | 'now'>,
   month: string,
@@ -83,21 +83,26 @@ export const unspentCredits = async (
     bought.set(row.currency, sum)
     if (row.completedAt !== null && row.completedAt < at - THREE_YEARS_MS) answer.old += left
   }
-  const addMember = async (member: number): Promise<void> => {
-    const moves = await read.deskMoney.movesBefore(member, before)
+  const addMembers = async (members: readonly number[]): Promise<void> => {
+    const moves = await read.deskMoney.movesBefore(members, before)
     answer.goodwill += moves.reduce((sum, { reason, amount }) => sum + (reason === 'goodwill' ? amount : 0), 0)
-    for (const { payment, left } of creditLots(moves)) {
+    const lots = [...Map.groupBy(moves, ({ member }) => member).values()]
+      .flatMap((own) => creditLots(own))
+      .filter(({ left }) => left !== 0)
+    const ids = lots.flatMap(({ payment }) => payment ?? [])
+    const rows = new Map(ids.length === 0 ? [] : (await read.deskMoney.paymentsOf(ids)).map((row) => [row.id, row]))
+    for (const { payment, left } of lots) {
       answer.credits += left
-      const row = payment === null || left === 0 ? undefined : await read.payments.byId(payment)
+      const row = payment === null ? undefined : rows.get(payment)
       if (row) addBought(row, left)
       else answer.free += left
     }
   }
   for (let after = 0; ;) {
     const members = await read.deskMoney.membersWithLedger(after, BATCH)
-    for (const member of members) await addMember(member)
     const last = members.at(-1)
     if (last === undefined) break
+    await addMembers(members)
     after = last
     await pause(0)
   }

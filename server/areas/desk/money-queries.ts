@@ -3,6 +3,7 @@ import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { PAYMENT_PROVIDERS } from '#contract/payment-methods.ts'
 import type { Db } from '../../db/database.ts'
+import { idsIn, textsIn } from '../../db/lists.ts'
 import { bookings, erasedBookings, settlementLines, settlements, type SETTLEMENT_KINDS } from '../../db/schema/books.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
 
@@ -181,12 +182,19 @@ export const deskMoneyQueries = (db: Db) => ({
         .all()
     ).map(({ id }) => id),
 
-  /** All entries of a member before a time, the oldest first. */
-  movesBefore: async (member: number, before: number) =>
+  /** All entries of members before a time, each member's oldest first. */
+  movesBefore: async (members: readonly number[], before: number) =>
     db
-      .select({ amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
+      .select({ member: ledger.userId, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
       .from(ledger)
-      .where(and(eq(ledger.userId, member), lt(ledger.at, before)))
-      .orderBy(asc(ledger.id))
+      .where(and(sql`${ledger.userId} in ${idsIn(JSON.stringify(members))}`, lt(ledger.at, before)))
+      .orderBy(asc(ledger.userId), asc(ledger.id))
+      .all(),
+
+  paymentsOf: async (ids: readonly string[]) =>
+    db
+      .select()
+      .from(payments)
+      .where(sql`${payments.id} in ${textsIn(JSON.stringify(ids))}`)
       .all(),
 })

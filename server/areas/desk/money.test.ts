@@ -7,6 +7,7 @@ import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { buyCredits, chooseAtSandbox, orderCredits, refundAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { unspentCredits } from './books.ts'
 
@@ -435,5 +436,12 @@ describe('[DESK-12] the month', () => {
     expect((await unspentCredits(server.deps, '2026-06')).at).toBe(Date.parse('2026-07-01T00:00:00Z') - 1)
     server.clock.set('2029-07-10T12:00:00Z')
     expect(await unspentCredits(server.deps, '2029-06')).toMatchObject({ credits: 14, free: 5, old: 9 })
+  })
+
+  test('[DESK-12] unspent credits are read with the same statements for any number of members', async () => {
+    await buy()
+    const texts = await statementsOf(() => unspentCredits(server.deps, '2026-06'))
+    for (const name of ['Dora', 'Emil', 'Fred']) await server.signUp(name)
+    expect(await statementsOf(() => unspentCredits(server.deps, '2026-06'))).toHaveLength(texts.length)
   })
 })

@@ -63,6 +63,7 @@ export const transparencyQueries = (db: Db) => ({
 
   /**
    * Members without fictional profiles that were active since two times, and those of them in some countries, of a slice of all members.
+   * Both tables have the condition: PostgreSQL reads them side by side, and would begin with the first profile in each slice.
    * @param after the last member of the former slice
    * @returns also the last member of this slice, or null after the end
    */
@@ -72,7 +73,7 @@ export const transparencyQueries = (db: Db) => ({
         count(*) filter (where at >= ${early}) as early, count(*) filter (where at >= ${early} and eu) as "earlyEu"
       from (select u.id, p.country in ${textsIn(JSON.stringify(countries))} as eu,
           case when p.fictional = 0 and u.status = 'active' then p.last_active else -1 end as at
-        from users u join profiles p on p.id = u.id where u.id > ${after} order by u.id limit +${SLICE}) as members`),
+        from users u join profiles p on p.id = u.id where u.id > ${after} and p.id > ${after} order by u.id limit +${SLICE}) as members`),
 
   appeals: async ({ from, until }: Period): Promise<{ received: number; upheld: number; dismissed: number }> =>
     db.get(sql`select count(*) as received, count(*) filter (where appeal_upheld = 1) as upheld,

@@ -3,7 +3,7 @@
  * the number of erased rows, and the caller repeats it until there are none.
  */
 import { memberSubject, moneySubject } from '#contract/desk/subject.ts'
-import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
@@ -45,6 +45,8 @@ type ErasedMessages = {
 
 /** An erased letter has its number, its kind and its dates left. */
 const NO_WORDS = { userId: null, name: '', email: '', text: '', answer: '', textGroup: null, clientId: null }
+/** Word for word the condition of the indexes `letters_visitors` and `letters_addresses`. */
+const IS_OF_VISITOR = sql.raw(`user_id is null and email <> ''`)
 const HAS_EVIDENCE = sql`exists (select 1 from evidence where evidence.letter = ${letters.id})`
 
 export const purgeQueries = (db: Db) => ({
@@ -226,12 +228,13 @@ export const purgeQueries = (db: Db) => ({
    */
   eraseLetters: async (id: number, email: string | null): Promise<void> => {
     // Letters of earlier versions have the address as it was typed. Another member's letter stays theirs, whatever they typed.
-    const isVisitors = email === null ? undefined : and(isNull(letters.userId), eq(sql`lower(${letters.email})`, email))
-    await db
-      .update(letters)
-      .set(NO_WORDS)
-      .where(or(eq(letters.userId, id), isVisitors))
-      .run()
+    if (email !== null)
+      await db
+        .update(letters)
+        .set(NO_WORDS)
+        .where(and(IS_OF_VISITOR, eq(sql`lower(${letters.email})`, email)))
+        .run()
+    await db.update(letters).set(NO_WORDS).where(eq(letters.userId, id)).run()
     // The link of a letter to the member stays while its evidence is held [DESK-6].
     await db
       .update(letters)
@@ -242,11 +245,10 @@ export const purgeQueries = (db: Db) => ({
 
   /** Erases visitors' letters that were answered before a time, except for their numbers and dates. Those with evidence wait for its end. */
   eraseAnsweredVisitors: async (before: number): Promise<void> => {
-    const isOver = and(lt(letters.answeredAt, before), ne(letters.email, ''), not(HAS_EVIDENCE))
     await db
       .update(letters)
       .set(NO_WORDS)
-      .where(and(isNull(letters.userId), isOver))
+      .where(and(IS_OF_VISITOR, lt(letters.answeredAt, before), not(HAS_EVIDENCE)))
       .run()
   },
 

@@ -9,6 +9,7 @@ import { TEST_PASSWORD } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/calls.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
@@ -553,3 +554,33 @@ describe('[ACC-12] after the 14 days', () => {
     expect(server.sql('select member, seq from changes order by member, seq')).toEqual(before)
   })
 })
+
+// SQLite's plans.
+test(
+  '[OPS-7] the erasure of letters and the last answer at the desk read an index each, among any number of letters',
+  { skip: isPostgres },
+  async () => {
+    const server = await createTestServer()
+    const { deps, sql, close } = server
+    try {
+      const texts = await statementsOf(async () => {
+        await deps.write((tx) => tx.leaving.eraseLetters(1, 'anna@example.test'))
+        await deps.write((tx) => tx.leaving.eraseAnsweredVisitors(1))
+        await deps.read.queue.lastAnswer()
+      })
+      const plans = texts
+        .filter((text) => text.includes('letters'))
+        .map((text) => sql(`explain query plan ${text}`, ...Array.from(text.matchAll(/\?/g), () => null)))
+      const steps = plans.map((plan) => String(plan[0]?.['detail']))
+      expect(steps).toEqual([
+        'SEARCH letters USING INDEX letters_addresses (<expr>=?)',
+        'SEARCH letters USING INDEX letters_user (user_id=?)',
+        'SEARCH letters USING COVERING INDEX letters_profile (profile=?)',
+        'SEARCH letters USING INDEX letters_visitors (user_id=? AND answered_at<?)',
+        'SEARCH letters USING INDEX letters_answered (answered_at>?)',
+      ])
+    } finally {
+      await close()
+    }
+  },
+)

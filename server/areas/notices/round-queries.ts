@@ -36,7 +36,8 @@ export const memberWalk = (db: Db, which?: SQL) =>
     })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(and(gt(users.id, bound('after')), which))
+    // Both tables have the condition: PostgreSQL may read them side by side, and would begin with the first profile on each page.
+    .where(and(gt(users.id, bound('after')), gt(profiles.id, bound('after')), which))
     .orderBy(asc(users.id))
     .limit(value('limit'))
 

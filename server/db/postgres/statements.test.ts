@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { EVERYONE } from '#contract/desk/announcement-form.ts'
 import { urlOf } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import { narrowWalk } from '../../areas/find/walks.ts'
@@ -57,8 +58,12 @@ test('[OPS-8] PostgreSQL accepts every lookup for many requests at once, with th
 })
 
 /** The plans of the statements with these words while the planner does without some of its ways. */
-const plansOf = async (words: readonly string[], without: readonly string[]): Promise<string[]> => {
-  const found = statements().filter((text) => words.every((word) => text.includes(word)))
+const plansOf = async (
+  words: readonly string[],
+  without: readonly string[],
+  texts: readonly string[] = statements(),
+): Promise<string[]> => {
+  const found = texts.filter((text) => words.every((word) => text.includes(word)))
   await client.query('begin; set local plan_cache_mode = force_generic_plan')
   for (const way of without) await client.query(`set local enable_${way} = off`)
   const plans: string[] = []
@@ -87,6 +92,21 @@ test('[LIKE-2] the states of some likes are read by their keys, however many lik
   expect(plans[0]).toMatch(/^Append/)
   // The tables are empty, so the planner may read the other direction in any way.
   expect(plans[0]).toMatch(/likes_pkey on likes\n\s+Index Cond: \(\(liker = \$1\) AND \(liked = \(json_each/)
+})
+
+test('[OPS-8] a walk over all members begins at its place in both tables, also where PostgreSQL reads them side by side', async () => {
+  const { age, notices, transparency } = queriesOn(databaseOn(client))
+  const prepare = vi.spyOn(PostgresSession.prototype, 'prepareQuery')
+  await age.agePage(1, 1)
+  await notices.audiencePage('news', EVERYONE, 1, 1, 1)
+  await transparency.activeAfter(1, [1, 1], ['IT'])
+  const texts = prepare.mock.calls.map(([query]) => query.sql)
+  const plans = await plansOf([], ['seqscan', 'bitmapscan', 'nestloop', 'hashjoin'], texts)
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) {
+    expect(plan).toContain('Merge Join')
+    expect(plan.match(/(users|profiles)_pkey on (users|profiles)[^\n]*\n\s+Index Cond: \(id > \$/g)).toHaveLength(2)
+  }
 })
 
 test('[FIND-1] the walk by activity reads both genders in the order of an index, and sorts nobody', async () => {
