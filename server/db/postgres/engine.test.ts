@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { urlIn, urlOf } from '../../testing/postgres.ts'
 import { openEngineForTest, type TestEngine } from '../../testing/test-engine.ts'
 import type { Queries } from '../queries.ts'
-import type { CommitNeeds, Writer } from '../engine.ts'
+import { UnavailableError, type CommitNeeds, type Writer } from '../engine.ts'
 import { migratePostgres, openPostgres } from './engine.ts'
 
 type Tx = Queries & { afterCommit: (effect: () => void) => void; commitNeeds: CommitNeeds }
@@ -98,6 +98,49 @@ test('[OPS-8] a unique value that exists already fails the write after three run
   })
   await expect(again).rejects.toMatchObject({ cause: { code: '23505', constraint: 'users_email' } })
   expect(runs).toBe(3)
+})
+
+test('[OPS-8] a write that loses again and again is given back to its device, which repeats it', async () => {
+  const [anna = 0] = members
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  let runs = 0
+  const lost = writer.write(async (tx) => {
+    runs += 1
+    await tx.money.balance(anna)
+    await writer.write((other) => give(other, anna, `other ${runs}`))
+    await give(tx, anna, 'own')
+  })
+  await expect(lost).rejects.toThrow(UnavailableError)
+  expect([runs, await creditsOf(anna)]).toEqual([40, 40])
+})
+
+test('[OPS-8] requests wait for a connection in use where PostgreSQL has none left', async () => {
+  const [anna = 0] = members
+  // Nothing limits a superuser, which the role of the tests is.
+  const role = `few_${randomUUID().replaceAll('-', '')}`
+  opened.sql(`create role ${role} login connection limit 3`)
+  opened.sql(`grant all on all tables in schema public to ${role}`)
+  opened.sql(`grant all on all sequences in schema public to ${role}`)
+  const url = urlOf(opened).replace('visavis@', `${role}@`)
+  const { engine } = await openPostgres(url)
+  const { write } = engine.writer((queries) => queries)
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  const credit = (index: number) =>
+    write(
+      (tx) => tx.money.addEntry({ userId: anna, amount: 1, reason: 'signup', reference: `${index}`, at: 1 }),
+      [anna],
+    )
+  // One connection for reads, one for writes, and one that another process has.
+  await engine.read.money.balance(anna)
+  await credit(0)
+  await Promise.all(
+    Array.from({ length: 19 }, (_, index) => [credit(index + 1), engine.read.money.balance(anna)]).flat(),
+  )
+  expect(await creditsOf(anna)).toBe(20)
+  await Promise.all([other.end(), engine.close()])
+  opened.sql(`drop owned by ${role}`)
+  opened.sql(`drop role ${role}`)
 })
 
 const addNext = (holder: number) =>

@@ -18,6 +18,7 @@ import { queriesOn, type Queries } from '../queries.ts'
 import { databaseOn } from './database.ts'
 import { codeOf, existingValue, isAway, orUnavailable, reasonOf } from './failures.ts'
 import { gateOn, sendWithTurn, type Body, type StatementGate } from './gate.ts'
+import { onScarce, type ScarcePool } from './scarce.ts'
 import { lookingUpTogether } from './together.ts'
 import { bringUpToDate, schemaStateOn } from './migrate.ts'
 
@@ -149,12 +150,12 @@ export const openPostgres = async (url: string): Promise<{ engine: Engine; db: D
     // The query of a busy connection fails. The connection itself also reports it, which would end the process.
     pool.on('connect', (client) => client.on('error', ignore))
   }
-  const db = databaseOn(lookingUpTogether(reads))
+  const db = databaseOn(lookingUpTogether(onScarce(reads, CONNECT_MS)))
   const read = queriesOn(db)
   const engine: Engine = {
     read,
     figures: read,
-    writer: (makeTx, measure) => createWriter(writes, makeTx, measure),
+    writer: (makeTx, measure) => createWriter(onScarce(writes, CONNECT_MS), makeTx, measure),
     isEmpty: async () => (await db.select({ id: users.id }).from(users).limit(1).get()) === undefined,
     close: async () => {
       await Promise.all([reads.end(), writes.end()])
@@ -168,7 +169,11 @@ const ignore = (): void => undefined
 /** A connection with its prepared queries, and the effects of the body that runs on it. */
 type Slot<Tx> = { tx: Tx; effects: (() => void)[]; gate: StatementGate }
 
-const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit = () => undefined): Writer<Tx> => {
+const createWriter = <Tx>(
+  pool: ScarcePool,
+  makeTx: MakeTx<Tx>,
+  measure: MeasureCommit = () => undefined,
+): Writer<Tx> => {
   const slots = new WeakMap<PoolClient, Slot<Tx>>()
   const slotOf = (client: PoolClient): Slot<Tx> => {
     const known = slots.get(client)
@@ -207,7 +212,10 @@ const createWriter = <Tx>(pool: Pool, makeTx: MakeTx<Tx>, measure: MeasureCommit
           slot.effects.length = 0
           const isBroken = await rollBack(client)
           client.release(isBroken)
-          if (isBroken || attempt === ATTEMPTS_MAX || !mayRunAgain(error, met)) throw error
+          if (isBroken || !mayRunAgain(error, met)) throw error
+          // The device repeats it, and finds its turn.
+          if (attempt === ATTEMPTS_MAX)
+            throw new UnavailableError(`A write lost against others ${attempt} times`, { cause: error })
           // Each attempt waits longer, by chance, so that two writes do not lose against each other again.
           await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * 4))
         }
