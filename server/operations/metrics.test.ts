@@ -69,6 +69,8 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     server.clock.now() + 3_600_000,
   )
   await server.deps.write((tx) => tx.operations.setLastBackup(server.clock.now() - 3_600_000))
+  // The clock of another machine is two minutes ahead.
+  server.sql(`insert into job_processes (id, beat, beat_at) values ('other', 1, ?)`, server.clock.now() + 120_000)
   const text = await metrics.text()
   for (const line of [
     'visavis_call_seconds_count{call="messages.send",status="2xx"} 1',
@@ -85,6 +87,7 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     'visavis_desk_queue{about="photo",severity="rest"} 0',
     'visavis_disk_free_bytes 5000000',
     'visavis_clock_trusted 1',
+    'visavis_clock_behind_seconds 120',
     'visavis_ready 1',
     'visavis_backup_age_seconds 3600',
     'nodejs_eventloop_lag_p99_seconds',

@@ -185,6 +185,11 @@ const addDatabaseGauges = (gauge: AddGauge, { read, now }: Pick<Needs, 'read' | 
     const at = await read.operations.lastBackup()
     if (at !== null) set.set((now() - at) / 1_000)
   })
+  gauge(
+    'clock_behind_seconds',
+    'How far the newest beat of a process with jobs is ahead of the clock of this machine',
+    async (set) => set.set(Math.max(0, ((await read.jobProcesses.lastBeat()) ?? 0) - now()) / 1_000),
+  )
   gauge('jobs_lag_seconds', 'How long the job that has waited longest is due', async (set) => {
     const at = await read.operations.oldestDueAt(now())
     set.set(at === null ? 0 : (now() - at) / 1_000)
