@@ -2,6 +2,9 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { startSession } from '../state/session.ts'
+import { aUser } from '../testing/factories.ts'
+import { enterAs } from '../testing/screen-page.tsx'
 import { ROWS_A_STEP, useFirstRows, useSteps } from './first-rows.ts'
 
 afterEach(() => {
@@ -52,6 +55,17 @@ test('[SHELL-19] [LIKE-1] a very long list is drawn in steps, and a return to it
   expect(again.container.textContent).toBe(String(rows.length))
   again.rerender(<Steps list="another" rows={rows} />)
   expect(again.container.textContent).toBe(`${ROWS_A_STEP}more`)
+})
+
+test('[PWA-11] the list of the next member begins with one step', async () => {
+  const rows = Array.from({ length: 2 * ROWS_A_STEP }, (_, index) => index)
+  startSession()
+  enterAs(aUser())
+  const { unmount, getByRole } = render(<Steps list="mine" rows={rows} />)
+  await act(async () => getByRole('button').click())
+  unmount()
+  enterAs(aUser({ id: 2 }))
+  expect(render(<Steps list="mine" rows={rows} />).container.textContent).toBe(`${ROWS_A_STEP}more`)
 })
 
 const rowsOf = (pages: number) => Array.from({ length: ROWS_A_STEP + pages * 180 }, (_, index) => index)

@@ -2,6 +2,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { whenIdle } from '../ports/idle.ts'
+import { onMemberLeft } from '../state/session.ts'
 
 /** @param countFirst is asked once; null shows all rows at once */
 export const useFirstRows = <Row>(rows: readonly Row[], countFirst: () => number | null): readonly Row[] => {
@@ -16,6 +17,8 @@ export const ROWS_A_STEP = 200
 
 /** How many rows of a list the member has asked for, for the return to it. */
 const asked = new Map<string, number>()
+
+onMemberLeft(() => asked.clear())
 
 /** The pages after the loaded ones, if a list comes in pages (`state/later-pages.ts`). */
 type LaterRows = { hasMore: boolean; loading: boolean; failed: ErrorBody | null; more: () => void }

@@ -7,6 +7,7 @@ import { onLine } from '../../../ports/page.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { t } from '../../../state/i18n.ts'
 import { putAnswer } from '../../../state/resource.ts'
+import { startSession } from '../../../state/session.ts'
 import { receiveTyping } from '../../../state/typing.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { aCard, aChat, aUser } from '../../../testing/factories.ts'
@@ -14,6 +15,7 @@ import { ROWS_A_STEP } from '../../../ui/first-rows.ts'
 import { deleting } from '../deleting.ts'
 import { drafts } from '../../../state/drafts.ts'
 import { ChatList } from './chat-list.tsx'
+import { enterAs } from '../../../testing/screen-page.tsx'
 import { setUpTexts } from '../../../testing/texts.ts'
 
 // happy-dom has no popovers, and captures no pointers.
@@ -306,4 +308,22 @@ describe('[CHAT-8] a queued deletion that the server refuses', () => {
     // The list is read again.
     expect(asked).toContain('GET /api/chats')
   })
+})
+
+test('[CHAT-1] [PWA-11] a return to the list finds its place, which the next member does not get', async () => {
+  const open = async (): Promise<HTMLElement> => {
+    await show()
+    await arrives([chat(7), chat(9)])
+    return screen.getByRole('list').parentElement ?? document.body
+  }
+  startSession()
+  enterAs(aUser())
+  const list = await open()
+  list.scrollTop = 300
+  fireEvent.scroll(list)
+  cleanup()
+  expect((await open()).scrollTop).toBe(300)
+  cleanup()
+  enterAs(aUser({ id: 2 }))
+  expect((await open()).scrollTop).toBe(0)
 })

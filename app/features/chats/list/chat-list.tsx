@@ -17,6 +17,7 @@ import { t } from '../../../state/i18n.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { useChats, type LaterPages } from '../../../state/later-pages.ts'
 import { useResource, invalidate } from '../../../state/resource.ts'
+import { onMemberLeft } from '../../../state/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useFirstRows, useSteps } from '../../../ui/first-rows.ts'
@@ -181,6 +182,10 @@ const firstRows = (): number | null => (wasScrolled() ? null : Math.ceil(window.
 
 /** The scroll position of the list, for the return to it. */
 let scrolledTo = 0
+
+onMemberLeft(() => {
+  scrolledTo = 0
+})
 
 const wasScrolled = (): boolean => scrolledTo > 0
 

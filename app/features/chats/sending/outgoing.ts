@@ -27,7 +27,7 @@ export type Outgoing = {
   listed: (conversation: string, clientIds: ReadonlySet<string>) => void
   /** Restores the unsent messages of this member's earlier visit, and posts those that had no answer yet. */
   restore: (member: number) => void
-  /** Clears the page's memory; the stored messages go with the member's drafts (`storage.ts`). */
+  /** Clears the page's memory; the stored messages go with the member's drafts (`state/member-texts.ts`). */
   forget: (member: number) => void
 }
 
