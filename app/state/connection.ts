@@ -1,11 +1,14 @@
 /** The state of the connection, and the number of writes that wait for it. */
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
+import type { Topic } from '#contract/device.ts'
 import { onLine, startedOffline } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { call, type CallOutcome } from '../ports/api.ts'
+import { errorText } from './error-text.ts'
 import { t } from './i18n.ts'
-import { resourceOf } from './resource.ts'
+import { invalidate, resourceOf } from './resource.ts'
+import { toast } from './toasts.ts'
 
 export type Connection = {
   online: boolean
@@ -121,6 +124,23 @@ export const connectionOf = (known: {
       full: known.device.storage === 'full',
     }
   return { online: known.onLine && known.reached, waiting: 0, sending: 0, failed: [], full: false }
+}
+
+/**
+ * Retries or discards a write that the server refused. A missing write needs no action: it was sent, or another tab discarded it.
+ * @param topics name the data that the write changes
+ * @returns whether it is settled
+ */
+export const settleWrite = async (
+  name: 'device.retry' | 'device.discard',
+  id: string,
+  topics: readonly Topic[],
+): Promise<boolean> => {
+  const answer = await call(name, { params: { id } })
+  const isSettled = answer.ok || answer.error.error === 'not_found'
+  if (!isSettled) toast(errorText(answer.error))
+  invalidate(['device', ...topics])
+  return isSettled
 }
 
 /** Gets the outcome of every call. An answer of the device says nothing about the network. */

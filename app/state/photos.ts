@@ -14,6 +14,7 @@ import { newId, random } from '../ports/random.ts'
 import type { PreparedOrProblem } from '../ports/photo-pool.ts'
 import { uploadPhoto } from '../ports/photo-upload.ts'
 import { preparePhoto } from '../ports/photo-worker.ts'
+import { settleWrite } from './connection.ts'
 import { errorText, undoRefusalText } from './error-text.ts'
 import { storedPhotos } from './stored-photos.ts'
 import { invalidate } from './resource.ts'
@@ -197,8 +198,7 @@ export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | n
 }
 
 /** Retries a photo that the device delivered and the server refused. */
-export const retryPhoto = (clientId: string): Promise<boolean> =>
-  showRefusal(call('device.retry', { params: { id: clientId } }))
+export const retryPhoto = (clientId: string): Promise<boolean> => settleWrite('device.retry', clientId, ['user'])
 
 type UploadOutcome = { ok: true } | { ok: false; error: ErrorBody }
 

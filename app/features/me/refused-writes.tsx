@@ -3,17 +3,19 @@
  * [PWA-3].
  */
 import type { CallAnswer } from '#contract/calls.ts'
-import { call } from '../../ports/api.ts'
+import type { Topic } from '#contract/device.ts'
+import { settleWrite } from '../../state/connection.ts'
 import { errorText, profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import { invalidate } from '../../state/resource.ts'
-import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useId } from 'react'
 import styles from './refused-writes.module.css'
 
 type Props = { title: string; writes: CallAnswer<'device.state'>['failed'] }
+
+/** What such a write may change. */
+const TOPICS: readonly Topic[] = ['user', 'chats', 'likes']
 
 export const RefusedWrites = ({ title, writes }: Props) => {
   const reasonId = useId()
@@ -32,7 +34,7 @@ export const RefusedWrites = ({ title, writes }: Props) => {
               kind="quiet"
               small
               aria-describedby={`${reasonId}-${id}`}
-              onClick={() => void settleWrite('device.retry', id)}
+              onClick={() => void settleWrite('device.retry', id, TOPICS)}
             >
               {t('ui.tryAgain')}
             </Button>
@@ -41,7 +43,7 @@ export const RefusedWrites = ({ title, writes }: Props) => {
               plain
               small
               aria-describedby={`${reasonId}-${id}`}
-              onClick={() => void settleWrite('device.discard', id)}
+              onClick={() => void settleWrite('device.discard', id, TOPICS)}
             >
               {t('me.discard')}
             </Button>
@@ -50,11 +52,4 @@ export const RefusedWrites = ({ title, writes }: Props) => {
       </ul>
     </Note>
   )
-}
-
-/** Retries or discards a write that the server refused. */
-export const settleWrite = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {
-  const answer = await call(name, { params: { id } })
-  if (answer.ok) invalidate(['device', 'user', 'chats', 'likes'])
-  else toast(errorText(answer.error))
 }

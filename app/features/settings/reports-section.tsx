@@ -1,6 +1,7 @@
 /** The member's own reports and the outcome of each [SAFE-8]. Without reports it shows nothing. */
 import { useId } from 'react'
 import type { SentReport } from '#contract/entities/safety.ts'
+import { settleWrite } from '../../state/connection.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { dayOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
@@ -8,7 +9,6 @@ import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
-import { settleWrite } from '../me/refused-writes.tsx'
 import { takeBackReport } from '../report/report-dialog.tsx'
 import styles from './settings.module.css'
 
@@ -43,7 +43,7 @@ const ReportItem = ({ report }: { report: SentReport }) => {
           kind="quiet"
           small
           aria-describedby={title}
-          onClick={() => void settleWrite('device.retry', waiting.id)}
+          onClick={() => void settleWrite('device.retry', waiting.id, ['reports'])}
         >
           {t('ui.tryAgain')}
         </Button>

@@ -8,6 +8,7 @@ import { controlled } from '../../../ports/service-worker.ts'
 import { t } from '../../../state/i18n.ts'
 import { putAnswer } from '../../../state/resource.ts'
 import { startSession } from '../../../state/session.ts'
+import { toasts } from '../../../state/toasts.ts'
 import { receiveTyping } from '../../../state/typing.ts'
 import { defineOnElements } from '../../../testing/elements.ts'
 import { aCard, aChat, aUser } from '../../../testing/factories.ts'
@@ -308,22 +309,32 @@ describe('[CHAT-8] a queued deletion that the server refuses', () => {
     // The list is read again.
     expect(asked).toContain('GET /api/chats')
   })
+
+  test('says when it could not be settled', async () => {
+    answerWith([chat(7)])
+    await show()
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'server_error' }, { status: 500 }))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('chats.keep') })))
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('error.server_error')])
+    toasts.value = []
+  })
 })
 
+const scroller = async (): Promise<HTMLElement> => {
+  await show()
+  await arrives([chat(7), chat(9)])
+  return screen.getByRole('list').parentElement ?? document.body
+}
+
 test('[CHAT-1] [PWA-11] a return to the list finds its place, which the next member does not get', async () => {
-  const open = async (): Promise<HTMLElement> => {
-    await show()
-    await arrives([chat(7), chat(9)])
-    return screen.getByRole('list').parentElement ?? document.body
-  }
   startSession()
   enterAs(aUser())
-  const list = await open()
+  const list = await scroller()
   list.scrollTop = 300
   fireEvent.scroll(list)
   cleanup()
-  expect((await open()).scrollTop).toBe(300)
+  expect((await scroller()).scrollTop).toBe(300)
   cleanup()
   enterAs(aUser({ id: 2 }))
-  expect((await open()).scrollTop).toBe(0)
+  expect((await scroller()).scrollTop).toBe(0)
 })

@@ -7,7 +7,6 @@ import { waitingIn } from '../composer/photo-draft.ts'
 import { deleting } from '../deleting.ts'
 import { useMinute } from '../page.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
-import { call } from '../../../ports/api.ts'
 import { after } from '../../../ports/clock.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { FailedData } from '../../../shell/failed-read.tsx'
@@ -16,14 +15,14 @@ import { useSnapshot } from '../../../shell/use-snapshot.ts'
 import { t } from '../../../state/i18n.ts'
 import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { useChats, type LaterPages } from '../../../state/later-pages.ts'
-import { useResource, invalidate } from '../../../state/resource.ts'
+import { useResource } from '../../../state/resource.ts'
 import { onMemberLeft } from '../../../state/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useFirstRows, useSteps } from '../../../ui/first-rows.ts'
 import { MoreRows } from '../../../ui/more-button.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { connection } from '../../../state/connection.ts'
+import { connection, settleWrite } from '../../../state/connection.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { Note } from '../../../ui/note.tsx'
 import { drafts } from '../../../state/drafts.ts'
@@ -215,17 +214,12 @@ const FailedDeletions = ({ nameOf }: { nameOf: (profile: number) => string }) =>
         <p>
           {t('chats.deleteFailed', { name: profile === undefined ? '' : nameOf(profile), reason: errorText(failure) })}
         </p>
-        <Button kind="quiet" small className="flush" onClick={() => void settle('device.retry', id)}>
+        <Button kind="quiet" small className="flush" onClick={() => void settleWrite('device.retry', id, ['chats'])}>
           {t('ui.tryAgain')}
         </Button>
-        <Button kind="quiet" plain small onClick={() => void settle('device.discard', id)}>
+        <Button kind="quiet" plain small onClick={() => void settleWrite('device.discard', id, ['chats'])}>
           {t('chats.keep')}
         </Button>
       </Note>
     ))
-}
-
-const settle = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {
-  await call(name, { params: { id } })
-  invalidate(['device', 'chats'])
 }

@@ -3,11 +3,10 @@
  * [PWA-3].
  */
 import { useMemo, type RefObject } from 'react'
-import { call } from '../../../ports/api.ts'
-import { errorText } from '../../../state/error-text.ts'
+import type { Topic } from '#contract/device.ts'
+import { settleWrite } from '../../../state/connection.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
-import { toast } from '../../../state/toasts.ts'
 import { putBack } from '../composer/writing.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import { drafts } from '../../../state/drafts.ts'
@@ -21,35 +20,27 @@ export const useFailureActions = (
   isClosed: boolean,
 ): FailureHandlers =>
   useMemo(() => {
-    const onDevice = async (name: 'device.retry' | 'device.discard', id: string): Promise<boolean> => {
-      const answer = await call(name, { params: { id } })
-      // A missing message needs no action either: it was sent, or another tab discarded it.
-      const done = answer.ok || answer.error.error === 'not_found'
-      if (!done) toast(errorText(answer.error))
-      invalidate([`messages:${conversation}`, 'chats'])
-      return done
-    }
-    const discard = async ({ client_id, source, type }: ThreadMessage): Promise<boolean> => {
-      if (source === 'device') return onDevice('device.discard', client_id)
+    const topics: Topic[] = [`messages:${conversation}`, 'chats']
+    const discard = ({ client_id, source, type }: ThreadMessage): void => {
+      if (source === 'device') return void settleWrite('device.discard', client_id, topics)
       outgoing.discard(client_id)
       // The outbox has not taken the photo, so the device still stores it as a chosen one.
-      if (type === 'photo') await storedPhotos.drop(client_id)
-      return true
+      if (type === 'photo') void storedPhotos.drop(client_id)
     }
     return {
       isClosed,
       retry: ({ client_id, source, failure }) => {
         // The next message then states the price of today.
         if (failure?.error === 'cost_changed') invalidate(['settings'])
-        if (source === 'device') void onDevice('device.retry', client_id)
+        if (source === 'device') void settleWrite('device.retry', client_id, topics)
         else outgoing.retry(client_id)
       },
-      discard: (message) => void discard(message),
+      discard,
       edit: (message) => {
         // First store the text, then discard its message, so that the text is never lost.
         if (message.type === 'text')
           drafts.write(me, conversation, putBack(message.text, drafts.read(me, conversation)))
-        void discard(message)
+        discard(message)
         field.current?.focus()
       },
     }
