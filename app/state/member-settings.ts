@@ -8,8 +8,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
 import { call } from '../ports/api.ts'
 import { now } from '../ports/clock.ts'
-import { putAnswer } from './resource.ts'
-import { counts, onMemberLeft, refreshSession, user } from './session.ts'
+import { changeShown, onMemberLeft, refreshSession, user } from './session.ts'
 import { toastRefusal } from './error-text.ts'
 
 /** Changes whose answers have not arrived, oldest first. */
@@ -31,7 +30,7 @@ onMemberLeft(() => {
 export const changeSettings = async (change: SettingsChange): Promise<ErrorBody | null> => {
   underWay.value = [...underWay.peek(), change]
   const answer = await call('notifications.put', { body: change })
-  if (answer.ok) await (answer.queued ? refreshSession() : take({ settings: answer.data.settings }))
+  if (answer.ok) await (answer.queued ? refreshSession() : changeShown({ settings: answer.data.settings }))
   underWay.value = underWay.peek().filter((one) => one !== change)
   return answer.ok ? null : answer.error
 }
@@ -47,7 +46,7 @@ export const dismissAlert = (alert: Alert): Promise<ErrorBody | null> =>
 export const enableMail = async (): Promise<ErrorBody | null> => {
   const answer = await call('notifications.enable', {})
   if (!answer.ok) return answer.error
-  if (!answer.queued) await take({ settings: answer.data.settings, notifications_disabled: [] })
+  if (!answer.queued) changeShown({ settings: answer.data.settings, notifications_disabled: [] })
   return changeSettings({ dismissed_alerts: { disabled_notifications: 0 } })
 }
 
@@ -55,12 +54,8 @@ export const enableMail = async (): Promise<ErrorBody | null> => {
 export const setConsent = async (consent: Consent, given: boolean): Promise<ErrorBody | null> => {
   const answer = await call('consents.put', { params: { consent }, body: { given } })
   if (!answer.ok) return answer.error
-  await (answer.queued ? refreshSession() : take({ settings: answer.data.settings, profile: answer.data.profile }))
+  await (answer.queued
+    ? refreshSession()
+    : changeShown({ settings: answer.data.settings, profile: answer.data.profile }))
   return null
-}
-
-/** Shows the server's answer at once on this device; the feed brings the change to the others. */
-const take = async (part: Partial<NonNullable<typeof user.value>>): Promise<void> => {
-  const me = user.peek()
-  if (me) putAnswer('user.get', {}, { user: { ...me, ...part }, counts: counts.peek() })
 }

@@ -139,6 +139,12 @@ export const whenSessionKnown = (): Promise<void> =>
 
 export const refreshSession = async (): Promise<void> => session.refresh()
 
+/** Shows a part of the member from an answer at once on this device; the feed brings the change to the others. */
+export const changeShown = (part: Partial<User>): void => {
+  const me = user.peek()
+  if (me) putAnswer('user.get', {}, { user: { ...me, ...part }, counts: counts.peek() })
+}
+
 export const login = (email: string, password: string): Promise<ErrorBody | null> =>
   knownToWorker(async () => enterSession(await call('user.login', { body: { email, password } })))
 

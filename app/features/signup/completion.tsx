@@ -19,7 +19,7 @@ import type { StepState } from '../../state/activation-steps.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import styles from './signup.module.css'
-import { CloseButton, SignupAround, STEP_TITLE_ID, StepTitle } from './step-frame.tsx'
+import { CloseBar, SignupAround, STEP_TITLE_ID, StepTitle } from './step-frame.tsx'
 
 type Props = { me: User; /** Leaves signup for another screen. */ onLeave: () => void }
 
@@ -40,12 +40,7 @@ export const Completion = ({ me, onLeave }: Props) => {
   const title = confirmed ? t('activation.done') : t('activation.title')
   return (
     <section className={styles['step']} aria-labelledby={STEP_TITLE_ID}>
-      {onClose ? (
-        <div className={styles['bar']}>
-          <span className={styles['number']} />
-          <CloseButton onClose={onClose} />
-        </div>
-      ) : null}
+      <CloseBar onClose={onClose} />
       <div className={styles['form']}>
         <StepTitle title={title} lead={leadOf({ confirmed, busy, failed: error !== null, me })} />
         {busy || sent || error ? <ActivationSteps /> : null}

@@ -5,14 +5,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { preparePhoto } from '../../ports/photo-worker.ts'
-import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
 import { dataUrlOf, type SignupPhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
 import { storePhotoDraft } from './signup-storage.ts'
-import { StepFrame, FailureNote } from './step-frame.tsx'
+import { StepFrame, FailureNote, TakePhotoButton } from './step-frame.tsx'
 import styles from './signup.module.css'
 
 type Props = {
@@ -69,11 +68,7 @@ export const FaceStep = ({ photo, seen, onChange, onDone }: Props) => {
               {t('signup.photoChange')}
             </Button>
           ) : null}
-          {isOnPhone() ? (
-            <Button kind="quiet" full small icon="camera" onClick={takePhoto}>
-              {t('signup.photoTake')}
-            </Button>
-          ) : null}
+          <TakePhotoButton onClick={takePhoto} />
         </>
       }
     >

@@ -2,7 +2,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { User } from '#contract/entities/user.ts'
-import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
 import { addPhotos, photoJobs, photosLeft, resumePhotos } from '../../state/photos.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +11,7 @@ import { usePhotoInputs } from '../../ui/photo-inputs.tsx'
 import { PhotoSlot, UploadSlot } from './photo-slots.tsx'
 import styles from './signup.module.css'
 import photoStyles from './photo-step.module.css'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, TakePhotoButton } from './step-frame.tsx'
 
 type Props = { me: User; onDone: () => void }
 
@@ -45,11 +44,7 @@ export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
                 {t('signup.photoAnother')}
               </Button>
             ) : null}
-            {isOnPhone() ? (
-              <Button kind="quiet" full small icon="camera" onClick={takePhoto}>
-                {t('signup.photoTake')}
-              </Button>
-            ) : null}
+            <TakePhotoButton onClick={takePhoto} />
           </>
         ) : null
       }

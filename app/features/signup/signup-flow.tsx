@@ -18,7 +18,7 @@ import { PersonalStep } from './personal-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
 import styles from './signup.module.css'
-import { CloseButton, SignupAround, type StepWay } from './step-frame.tsx'
+import { CloseBar, SignupAround, type StepWay } from './step-frame.tsx'
 import {
   ABOUT,
   COMPLETION,
@@ -101,12 +101,7 @@ const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () 
 /** [ACC-15] Shows the visitor that signups are closed, and offers something else. */
 const ClosedSignup = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLeave: () => void }) => (
   <div className={styles['step']}>
-    {onClose ? (
-      <div className={styles['bar']}>
-        <span className={styles['number']} />
-        <CloseButton onClose={onClose} />
-      </div>
-    ) : null}
+    <CloseBar onClose={onClose ?? null} />
     <EmptyState level={1} title={t('error.signups_closed')} text={t('signup.closedText')}>
       <LinkButton href={href('members')} onClick={onLeave}>
         {t('index.lookAround')}

@@ -2,6 +2,7 @@
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
+import { isOnPhone } from '../../ports/screen-size.ts'
 import { ErrorLines } from '../../shell/failed-read.tsx'
 import { signupOpen } from '../../shell/open-signup.tsx'
 import { href } from '../../shell/routes.ts'
@@ -147,7 +148,16 @@ const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
   )
 }
 
-export const CloseButton = ({ onClose }: { onClose: StepContext['onClose'] }) =>
+/** The head of what is no step: the close button of the dialog alone. */
+export const CloseBar = ({ onClose }: Pick<StepContext, 'onClose'>) =>
+  onClose ? (
+    <div className={styles['bar']}>
+      <span className={styles['number']} />
+      <CloseButton onClose={onClose} />
+    </div>
+  ) : null
+
+const CloseButton = ({ onClose }: Pick<StepContext, 'onClose'>) =>
   onClose ? <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} /> : null
 
 const Progress = ({ number, all, label }: { number: number; all: number; label: string }) => (
@@ -165,6 +175,14 @@ const Progress = ({ number, all, label }: { number: number; all: number; label: 
     ))}
   </div>
 )
+
+/** Opens the camera, which a desktop rarely has. */
+export const TakePhotoButton = ({ onClick }: { onClick: () => void }) =>
+  isOnPhone() ? (
+    <Button kind="quiet" full small icon="camera" onClick={onClick}>
+      {t('signup.photoTake')}
+    </Button>
+  ) : null
 
 type FailureProps = { failure: ErrorBody | null; /** Replaces the error's own text. */ children?: ReactNode }
 
