@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { tabStore } from '../ports/text-store.ts'
 import { isOwnPath } from '#contract/device.ts'
+import { onMemberForgotten } from './session.ts'
 
 export type LoginReason = 'like' | 'chat' | 'photos' | 'gift'
 
@@ -10,6 +11,10 @@ export const loginPrompt = signal<LoginReason | null>(null)
 
 /** The mail address typed last in a login or signup form, so the next form starts with it. */
 export const typedEmail = signal('')
+
+onMemberForgotten(() => {
+  typedEmail.value = ''
+})
 
 /** The sessionStorage key under which signup finds the profile that the visitor wanted to write to [ACC-1]. */
 export const FIRST_MESSAGE_KEY = 'signup-message'

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
 import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import { loginByAutofill, loginByPasskey } from '../../state/passkeys.ts'
-import { passwordUnsure } from '../../state/session.ts'
+import { putAnswer } from '../../state/resource.ts'
+import { passwordUnsure, startSession } from '../../state/session.ts'
+import { aUser } from '../../testing/factories.ts'
+import { enterAs } from '../../testing/screen-page.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { setUpTexts } from '../../testing/texts.ts'
 
@@ -47,7 +51,7 @@ test('[ACC-10] says that a new password may be in force, if no answer came when 
 })
 
 describe('[ACC-8] login', () => {
-  test.each(['login.forgotten', 'index.signup'] as const)('takes the typed address along to %s', (way) => {
+  test.each(['login.forgotten', 'index.signup'] as const)('[ACC-9] takes the typed address along to %s', (way) => {
     render(<LoginScreen />)
     fireEvent.change(email(), { target: { value: 'anna@example.test' } })
     fireEvent.click(screen.getByRole('link', { name: t(way) }))
@@ -118,13 +122,6 @@ describe('[ACC-8] login', () => {
     await act(async () => resolve(Response.json({ error: 'wrong_credentials' }, { status: 401 })))
     expect(screen.getByRole('button', { name: t('login.submit') })).toBeDefined()
   })
-
-  test('[ACC-9] the address goes along to the form for a forgotten password', () => {
-    render(<LoginScreen />)
-    fireEvent.change(email(), { target: { value: 'anna@example.test' } })
-    fireEvent.click(screen.getByRole('link', { name: t('login.forgotten') }))
-    expect(typedEmail.value).toBe('anna@example.test')
-  })
 })
 
 test('[ACC-20] a login by passkey begins at a tap, says why it failed, and leaves the password as another way', async () => {
@@ -137,4 +134,18 @@ test('[ACC-20] a login by passkey begins at a tap, says why it failed, and leave
   expect(loginByPasskey).toHaveBeenCalledOnce()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: t('login.submit') }).disabled).toBe(false)
   vi.mocked(hasPasskeys).mockReset()
+})
+
+const addressAfter = (end: CallAnswer<'user.get'>): string => {
+  typedEmail.value = 'anna@example.test'
+  enterAs(aUser())
+  putAnswer('user.get', {}, end)
+  return typedEmail.value
+}
+
+test('[PWA-11] a logout forgets the address of the login, and a session that runs out does not', () => {
+  startSession()
+  const loggedOut = { user: null, counts: null }
+  expect(addressAfter(loggedOut)).toBe('anna@example.test')
+  expect(addressAfter({ ...loggedOut, revoked: true })).toBe('')
 })
