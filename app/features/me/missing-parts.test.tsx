@@ -85,12 +85,37 @@ test.each([
   const asked = answerCalls({ 'device.retry': {}, 'device.discard': {} })
   await showAt('/profile', <MeScreen me={me} />)
   expect(screen.getByText(t('me.refused', { count: 1 }))).toBeDefined()
-  expect(screen.getByText(errorText({ error: 'rate_limited' }))).toBeDefined()
   // Several writes have the same buttons.
-  const description = errorText({ error: 'rate_limited' })
+  const description = `${t('shell.myProfile')} ${errorText({ error: 'rate_limited' })}`
   const settle = await screen.findByRole('button', { name: t(button), description })
   await act(async () => void fireEvent.click(settle))
   expect(asked.find(({ name }) => name === call)?.params).toEqual({ id })
+})
+
+const describedBy = (element: Element): string | undefined =>
+  document.querySelector(`#${CSS.escape(element.getAttribute('aria-describedby') ?? '')}`)?.textContent
+
+test('[PWA-3] Me names each refused write, and leads to the chat or profile that it was about', async () => {
+  controlled.value = true
+  enterAs(me)
+  const failed = [
+    { kind: 'messages.send', profile: 7 },
+    { kind: 'likes.put', profile: 8 },
+    { kind: 'photos.order' },
+    { kind: 'of a newer worker' },
+  ].map((one, index) => ({
+    ...one,
+    id: `01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0${index}`,
+    failure: { error: 'blocked' } as const,
+  }))
+  putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed })
+  await showAt('/profile', <MeScreen me={me} />)
+  const names = [t('me.write_message'), t('shell.likes'), t('chat.photo'), '']
+  const reason = errorText({ error: 'blocked' })
+  const retries = await screen.findAllByRole('button', { name: t('ui.tryAgain') })
+  expect(retries.map((retry) => describedBy(retry))).toEqual(names.map((name) => `${name} ${reason}`))
+  const links = [t('gift.toChat'), t('chat.viewProfile')].map((name) => screen.getByRole('link', { name }))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/members/7/chat', '/members/8'])
 })
 
 const DECISION = {
