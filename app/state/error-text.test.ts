@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { errorText } from './error-text.ts'
+import { errorText, storedRefusalText } from './error-text.ts'
 import { weekdayTimeOf } from './format.ts'
 import { loadAllTexts, loadLocale, t } from './i18n.ts'
+import { putAnswer } from './resource.ts'
+import { aUser } from '../testing/factories.ts'
 
 beforeAll(async () => {
   await loadLocale('en')
@@ -36,4 +38,14 @@ test('[GUARD-2] the limit of new conversations says when the next one may begin,
   const refusal = { error: 'new_conversation_limit', limit: 5 } as const
   expect(errorText({ ...refusal, opens_at: time })).toContain(weekdayTimeOf(time))
   expect(errorText(refusal)).toBe(t('error.new_conversation_limit', { limit: 5 }))
+})
+
+const suspendedWords = (sanctioned: boolean): string => {
+  putAnswer('user.get', {}, { user: aUser({ sanctioned }), counts: null })
+  return storedRefusalText({ error: 'account_suspended' })
+}
+
+test('[DESK-8] a stored refusal of a suspended account speaks of the past once the account is free again', () => {
+  expect([true, false].map(suspendedWords)).toEqual([t('error.account_suspended'), t('ui.restrictedThen')])
+  expect(storedRefusalText({ error: 'not_enough_credits' })).toBe(t('error.not_enough_credits'))
 })

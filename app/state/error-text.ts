@@ -2,6 +2,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { weekdayTimeOf } from './format.ts'
 import { t, tCode } from './i18n.ts'
+import { user } from './session.ts'
 import { toast } from './toasts.ts'
 
 /** An error of a call, or a refusal that the device has stored. */
@@ -41,6 +42,16 @@ const MINUTES_SHOWN = 90
 /** The text for a call that names a profile: `not_found` then means the profile, not a page. */
 export const profileErrorText = (body: Refusal): string =>
   body.error === 'not_found' ? t('members.profileGone') : errorText(body)
+
+const OF_SANCTIONS: ReadonlySet<ErrorCode> = new Set(['account_suspended', 'contact_restricted', 'begin_restricted'])
+
+/** Whether the device has stored the refusal of an account that is free again by now [DESK-8]. */
+export const isOfEndedSanction = ({ error }: Refusal): boolean =>
+  OF_SANCTIONS.has(error) && user.value?.sanctioned === false
+
+/** The text of a refusal that the device has stored, for a profile. */
+export const storedRefusalText = (body: Refusal): string =>
+  isOfEndedSanction(body) ? t('ui.restrictedThen') : profileErrorText(body)
 
 /** The text for an undo: `not_found` then means that the device no longer holds what would be undone. */
 export const undoRefusalText = (body: Refusal): string =>

@@ -4,7 +4,7 @@ import type { MessageState } from '#contract/rules/message-state.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { waitingWords } from '../../state/connection.ts'
-import { profileErrorText } from '../../state/error-text.ts'
+import { storedRefusalText } from '../../state/error-text.ts'
 import { isErased, type ShownContent } from './content.ts'
 import type { Gift } from '#contract/entities/chat.ts'
 
@@ -37,7 +37,7 @@ export const stateWord = (state: MessageState, failure: Failure | null, name: st
 }
 
 const reasonOf = (failure: Failure | null, name: string): string =>
-  profileErrorText({
+  storedRefusalText({
     error: failure?.error ?? 'server_error',
     name: failure?.name ?? name,
     ...(failure?.cost === undefined ? {} : { cost: failure.cost }),

@@ -7,7 +7,7 @@ import type { CallAnswer, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { href } from '../../shell/routes.ts'
 import { settleWrite } from '../../state/connection.ts'
-import { errorText, profileErrorText } from '../../state/error-text.ts'
+import { errorText, isOfEndedSanction, storedRefusalText } from '../../state/error-text.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -65,7 +65,8 @@ export const RefusedWrites = ({ title, writes }: Props) => {
         {writes.map(({ id, kind, failure, profile }) => (
           <li key={id}>
             <span id={`${reasonId}-${id}`} className="grow">
-              <b>{nameOf(kind)}</b> {profile === undefined ? errorText(failure) : profileErrorText(failure)}
+              <b>{nameOf(kind)}</b>{' '}
+              {profile === undefined && !isOfEndedSanction(failure) ? errorText(failure) : storedRefusalText(failure)}
             </span>
             {profile === undefined ? null : (
               <Link href={href(CHATS.has(kind) ? 'members-id-chat' : 'members-id', { id: profile })} className="small">

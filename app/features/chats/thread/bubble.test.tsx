@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
 import { expect, test, vi } from 'vitest'
 import { onLine } from '../../../ports/page.ts'
 import { t } from '../../../state/i18n.ts'
-import { aThreadMessage } from '../../../testing/factories.ts'
+import { putAnswer } from '../../../state/resource.ts'
+import { aThreadMessage, aUser } from '../../../testing/factories.ts'
 import { BubbleView } from './bubble.tsx'
 import type { FailureHandlers } from './failure-buttons.tsx'
 import { photoBox } from './photo-bubble.tsx'
@@ -27,7 +29,11 @@ const aGift = (mine: boolean, secondsAgo: number): ThreadMessage => ({
 const nothing: FailureHandlers = { retry: vi.fn(), discard: vi.fn(), edit: vi.fn(), isClosed: false }
 
 const shown = (message: ThreadMessage): string =>
-  renderToStaticMarkup(<BubbleView bubble={{ message, first: true, last: true }} name="Anna" actions={nothing} />)
+  renderToStaticMarkup(
+    <Router ssrPath="/chats">
+      <BubbleView bubble={{ message, first: true, last: true }} name="Anna" actions={nothing} />
+    </Router>,
+  )
 
 const bubble = (mine: boolean, secondsAgo: number): string => shown(aGift(mine, secondsAgo))
 
@@ -54,6 +60,21 @@ test('[CHAT-6] a message that waits names the network only if there is none: the
   onLine.value = false
   expect(shown(queued)).toContain(t('ui.waitsForNetwork'))
   onLine.value = true
+})
+
+test('[DESK-8] a message that a suspension refused no longer speaks of it, nor leads to it, once the account is free', () => {
+  const refused = aThreadMessage({ mine: true, state: 'failed', failure: { error: 'account_suspended' } })
+  const said = (sanctioned: boolean): boolean[] => {
+    putAnswer('user.get', {}, { user: aUser({ sanctioned }), counts: null })
+    const html = shown(refused)
+    return [t('error.account_suspended'), t('ui.readDecision'), t('ui.restrictedThen'), t('chat.retry')].map((words) =>
+      html.includes(words),
+    )
+  }
+  expect([said(true), said(false)]).toEqual([
+    [true, true, false, true],
+    [false, false, true, true],
+  ])
 })
 
 const isLarge = (text: string): boolean => /class="[^"]*emoji/.test(shown(aThreadMessage({ text })))

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { href } from '../../../shell/routes.ts'
+import { isOfEndedSanction } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import type { ShownContent } from '../content.ts'
@@ -67,36 +68,42 @@ const WORDS = { retry: 'chat.retry', edit: 'chat.edit', discard: 'chat.discard' 
 
 type Props = { message: ThreadMessage; actions: FailureHandlers }
 
+const waysOf = ({ failure, type }: ThreadMessage, isClosed: boolean): readonly FailureAction[] => {
+  const error = failure?.error ?? 'server_error'
+  return actionsAfter(error, { type, isClosed }).filter(
+    (way) => way !== 'notifications' || !isOfEndedSanction({ error }),
+  )
+}
+
 export const FailureButtons = ({ message, actions }: Props) => (
   // Two refused messages have the same buttons, so a screen reader says whose they are.
   <div className={styles['ways']} role="group" aria-label={contentWords(message)}>
-    {actionsAfter(message.failure?.error ?? 'server_error', { type: message.type, isClosed: actions.isClosed }).map(
-      (way) =>
-        isLink(way) ? (
-          <LinkButton
-            key={way}
-            kind="quiet"
-            small
-            href={href(way)}
-            className={styles['way'] ?? ''}
-            onClick={storeReturnPlace}
-          >
-            {t(LINKS[way])}
-          </LinkButton>
-        ) : (
-          <Button
-            key={way}
-            kind="quiet"
-            small
-            plain={way !== 'retry'}
-            className={styles['way']}
-            onClick={() => {
-              actions[way](message)
-            }}
-          >
-            {t(WORDS[way])}
-          </Button>
-        ),
+    {waysOf(message, actions.isClosed).map((way) =>
+      isLink(way) ? (
+        <LinkButton
+          key={way}
+          kind="quiet"
+          small
+          href={href(way)}
+          className={styles['way'] ?? ''}
+          onClick={storeReturnPlace}
+        >
+          {t(LINKS[way])}
+        </LinkButton>
+      ) : (
+        <Button
+          key={way}
+          kind="quiet"
+          small
+          plain={way !== 'retry'}
+          className={styles['way']}
+          onClick={() => {
+            actions[way](message)
+          }}
+        >
+          {t(WORDS[way])}
+        </Button>
+      ),
     )}
   </div>
 )
