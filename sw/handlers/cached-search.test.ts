@@ -51,6 +51,7 @@ test('[FIND-3] offline, nobody is found whose profile was blocked elsewhere, who
   await session.write(['profiles'], (tx) => writeCards(tx, [cardOf(5)], browser.clock))
   browser.network = 'down'
   expect(ids(await search(world, '?max_age=70'))).toEqual([2])
+  expect((await worker.call('GET', '/api/members/5')).json).toEqual({ error: 'network_unavailable' })
 })
 
 test('[FIND-7] the answer is as old as its oldest profile', async () => {

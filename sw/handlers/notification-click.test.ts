@@ -38,6 +38,15 @@ test('[PWA-7] without a window that can be focused, a new one opens', async () =
   expect(browser.opened).toEqual(['/chats/1-2', '/likes'])
 })
 
+test('[PWA-7] [PWA-11] the target of a tap is for its member alone, also if the server logs them out at that moment', async () => {
+  const { browser, worker } = await memberWorld()
+  await tap(worker, TOLD)
+  browser.jar.member = null
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await routeOn(worker)).toEqual({ path: null })
+})
+
 test('[PWA-7] a tap opens only this site, and no page of a member who has logged out', async () => {
   const { browser, worker } = await memberWorld()
   for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'chats'])

@@ -34,6 +34,13 @@ test.each([DAY_MS, -DAY_MS])(
   },
 )
 
+test('[PWA-5] a subscription that the server refuses does not count as turned on', async () => {
+  const { server, worker } = await memberWorld()
+  server.broken.set('user.push', { status: 400, body: { error: 'invalid_input' } })
+  await post(worker, ONE)
+  expect(await pushState(worker)).toBe(false)
+})
+
 test('[PWA-5] a replaced subscription is sent to the server, later if not at once', async () => {
   const { server, browser, worker } = await pushedWorld()
   browser.subscription = TWO

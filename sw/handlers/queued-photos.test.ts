@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
+import { outboxIn, putOutboxRow, readOutbox, type OutboxRow } from '../store/outbox-rows.ts'
+import { nameDelivered } from '../writes/photos.ts'
 import { ownPhotoOf } from '../testing/fake-own.ts'
 import { blobsIn, goOnline, memberWorld, restarted, stateOf, textTo, type World } from '../testing/world.ts'
 
@@ -226,6 +228,28 @@ test('[PWA-2] edits of a queued photo change or discard its own row', async () =
     main_image: { id: '1' },
   })
   expect(await photosIn(world)).toEqual(world.server.userOf(1).profile.photos)
+})
+
+test('[PWA-2] the order of photos keeps those with a number when another one gets its own', async () => {
+  const session = (await memberWorld()).worker.device.sessions.current()
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  const row = {
+    order: 1,
+    id: `${id.slice(0, -1)}8`,
+    lane: 'photos',
+    state: 'queued' as const,
+    written_at: 0,
+    attempts: 0,
+  }
+  const rest = { refusals: 0, retry_at: 0, by_server: false, failure: null }
+  const ids = await (
+    await session
+  ).write(['outbox'], async (tx) => {
+    await putOutboxRow(tx, { ...row, ...rest, write: { kind: 'photos.order', ids: ['12', id, '11'] } } as OutboxRow)
+    await nameDelivered(outboxIn(tx), [ownPhotoOf(13, id)])
+    return (await readOutbox(tx)).map(({ write }) => write.kind === 'photos.order' && write.ids)
+  })
+  expect(ids).toEqual([['12', '13', '11']])
 })
 
 test('[PWA-2] a photo that is being sent can be deleted once it has arrived', async () => {

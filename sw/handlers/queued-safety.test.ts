@@ -111,16 +111,18 @@ test('[PWA-2] [CHAT-9] a block made offline works at once: no likes, no search, 
     const likes = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
     const search = (await worker.call('GET', '/api/members')).json as CallAnswer<'members.search'>
     const chat = (await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
+    const { profile } = (await worker.call('GET', '/api/members/2')).json as CallAnswer<'members.get'>
     return {
+      blocked: profile.blocked,
       liked: likes.liked_by.some(({ id }) => id === 2),
       found: search.results.some(({ id }) => id === 2),
       closed: chat.chat?.closed,
     }
   }
   browser.network = 'down'
-  expect(await shown()).toEqual({ liked: true, found: true, closed: null })
+  expect(await shown()).toEqual({ blocked: false, liked: true, found: true, closed: null })
   await worker.call('PUT', '/api/blocks/2')
-  expect(await shown()).toEqual({ liked: false, found: false, closed: 'blocking' })
+  expect(await shown()).toEqual({ blocked: true, liked: false, found: false, closed: 'blocking' })
 })
 
 test('[PWA-6] [CHAT-9] a push from somebody whose block still waits names nobody', async () => {

@@ -1,6 +1,7 @@
 /** The cost of queued messages is taken off the balance before more are written [CHAT-15]. */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 
 const userOf = async ({ worker }: World) =>
@@ -58,6 +59,38 @@ test('[CHAT-15] [CHAT-2] a photo that the member cannot pay stays a draft', asyn
   expect((await worker.call('GET', '/api/device/drafts')).json).toMatchObject({ drafts: [{ id, place: '1-2' }] })
   expect((await worker.photo(`/photos/${id}/full`)).status).toBe(200)
   expect(server.debits).toEqual([])
+})
+
+test('[CHAT-15] a message that was refused for its price alone is sent again at the price that its screen said', async () => {
+  const world = await inATunnel()
+  const { worker, browser, server } = world
+  const text = { ...textTo(browser, 2, 'one'), cost: 1 }
+  await worker.call('POST', '/api/messages', text)
+  server.refusals.set(2, { error: 'not_enough_credits', cost: 3, credits: 1 })
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  browser.network = 'down'
+  await worker.call('POST', `/api/device/outbox/${text.client_id}`)
+  const session = await worker.device.sessions.current()
+  expect(await session.read(['outbox'], readOutbox)).toMatchObject([{ state: 'queued', write: { body: { cost: 1 } } }])
+})
+
+test('[CHAT-15] after a refusal for want of credits the device asks for those bought elsewhere', async () => {
+  const world = await inATunnel()
+  const { worker, browser, server } = world
+  server.credits.set(1, 0)
+  server.feeds.change(1, 'user', '0')
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  await browser.pass(10_000)
+  server.credits.set(1, 9)
+  server.feeds.change(1, 'user', '0')
+  const send = () => worker.call('POST', '/api/messages', textTo(browser, 2, 'one'))
+  expect((await send()).status).toBe(402)
+  await worker.settled()
+  expect((await send()).status).toBe(202)
 })
 
 test('[CHAT-15] a message that costs more than its screen said is not sent, until its member sends it again at that price', async () => {

@@ -42,10 +42,13 @@ const windowsThatAre = (states: string[], postMessage = answersThePort) => ({
   open: async () => {},
 })
 
-const begin = (message: unknown, { locks = fakeLocks().locks, windows = windowsThatAre(['visible']) } = {}) => {
+const begin = (
+  message: unknown,
+  { locks = fakeLocks().locks, windows = windowsThatAre(['visible']), timer = startTimer } = {},
+) => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
   const askToGiveWay = vi.fn<() => void>()
-  const done = takeOver(message, { locks, windows, startTimer, askToGiveWay, skipWaiting })
+  const done = takeOver(message, { locks, windows, startTimer: timer, askToGiveWay, skipWaiting })
   return { skipWaiting, askToGiveWay, done }
 }
 
@@ -53,6 +56,12 @@ const begin = (message: unknown, { locks = fakeLocks().locks, windows = windowsT
 const startTimer = (task: () => void, delayMs: number) => {
   const timer = setTimeout(task, delayMs / 50)
   return () => clearTimeout(timer)
+}
+
+/** No time passes, so that only the locks can delay the takeover. */
+const atOnce: typeof startTimer = (task) => {
+  setImmediate(task)
+  return () => {}
 }
 
 const turns = async (): Promise<void> => {
@@ -72,7 +81,7 @@ test('[PWA-10] the worker takes over on its message and on no other', async () =
 
 test('[PWA-10] the worker waits until no member’s outbox is being sent', async () => {
   const { locks, letGo } = fakeLocks('outbox-1', 'live-1', 'outbox-2')
-  const { skipWaiting, askToGiveWay, done } = begin(ASKED, { locks })
+  const { skipWaiting, askToGiveWay, done } = begin(ASKED, { locks, timer: atOnce })
   await turns()
   // The active worker is asked at once, so that it starts no more sends.
   expect(askToGiveWay).toHaveBeenCalledOnce()
@@ -91,7 +100,7 @@ test('[PWA-10] the flusher holds the lock while a message is being sent', async 
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
   await browser.turns()
   const held = fakeLocks(...browser.heldLocks)
-  const { skipWaiting, done } = begin(ASKED, { locks: held.locks })
+  const { skipWaiting, done } = begin(ASKED, { locks: held.locks, timer: atOnce })
   await turns()
   expect(skipWaiting).not.toHaveBeenCalled()
   letGo()

@@ -23,6 +23,33 @@ test('[PWA-1] a photo that was seen once is available offline', async () => {
   expect((await worker.photo(path(2))).type).toBe('error')
 })
 
+test('[PWA-11] a photo that is on its way to one member is fetched anew for the next one', async () => {
+  const { server, browser, worker } = await memberWorld()
+  let isFirst = true
+  browser.fault = ({ url }) => {
+    if (!url.endsWith(path(1)) || !isFirst) return null
+    isFirst = false
+    return 'stall'
+  }
+  void worker.photo(path(1))
+  await browser.turns()
+  await worker.login(2)
+  expect((await browser.until(worker.photo(path(1)))).status).toBe(200)
+  expect(server.photoAnswers.filter((answer) => answer.path === path(1))).toHaveLength(1)
+})
+
+test('[PWA-11] no photo is fetched in the name of a member who has logged out, while the server does not know it', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.network = 'down'
+  await worker.call('GET', '/api/logout')
+  await worker.settled()
+  browser.network = 'up'
+  server.broken.set('logout', { status: 503, body: { error: 'shutting_down' } })
+  server.photoAnswers.length = 0
+  expect((await browser.until(worker.photo(path(1)))).type).toBe('error')
+  expect(server.photoAnswers).toEqual([])
+})
+
 test('[PWA-1] photos of listed profiles are prefetched, each once', async () => {
   const { server, browser, worker } = await memberWorld()
   server.log.length = 0

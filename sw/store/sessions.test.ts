@@ -166,6 +166,17 @@ test('[PWA-11] a login ends the pushes and notifications of the member before, a
   expect(await blobsIn(world)).toEqual([])
 })
 
+test('[PWA-11] a write of a page is refused if another member logs in while it is stored, and nothing is written as them', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const before = await worker.device.sessions.current()
+  await worker.login(2)
+  vi.spyOn(worker.device.sessions, 'current').mockResolvedValueOnce(before)
+  const refused = await worker.call('POST', '/api/messages', textTo(browser, 3, 'in the name of one'))
+  expect(refused.json).toEqual({ error: 'authentication_required' })
+  await worker.settled()
+  expect(server.textsOf('2-3', 2)).toEqual([])
+})
+
 test('[PWA-5] a subscription that an older version did not record goes to nobody who logs in after its member', async () => {
   const { browser, worker } = await memberWorld()
   browser.subscription = subscriptionTo('https://push.example.test/1')

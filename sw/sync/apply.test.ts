@@ -14,6 +14,7 @@ import {
   removeUpTo,
 } from '../store/conversations.ts'
 import { changeMe, readMe, writeUser } from '../store/me.ts'
+import { PROFILES_MAX } from '../store/profiles.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import { aText, cardOf, userOf } from '../testing/people.ts'
@@ -180,11 +181,25 @@ test('[LIKE-2] an answer to a like that is older than the feed does not revert t
   const seq = await seqOf(session)
   const match = { profile: 3, received: { at: 9, like_new: true }, sent: { at: 8 } }
   await applySync(session, feed({ seq: seq + 1, likes: [match] }), seq, 1)
-  const row = { write: { kind: 'likes.put', profile: 3 } } as OutboxRow
-  const late = { like: { profile: 3, received: null, sent: { at: 8 } }, match: false }
-  await session.write(['likes', 'meta'], (tx) => acknowledge(tx, row, late, { seq, user: null, member: 1 }))
+  const late = { like: { profile: 3, received: null, sent: { at: 8 } }, match: false, likes_left: 9, resets_at: 9 }
+  for (const kind of ['likes.put', 'swipe.put'] as const) {
+    const row = { write: { kind, profile: 3 } } as OutboxRow
+    await session.write(['likes', 'meta', 'lists'], (tx) => acknowledge(tx, row, late, { seq, user: null, member: 1 }))
+  }
   const { matches } = (await world.worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
   expect(matches.map(({ id }) => id)).toEqual([3])
+})
+
+test('[LIKE-5] the newest swipes stay among those that the device remembers', async () => {
+  const session = await sessionOf(await memberWorld())
+  const items = Array.from({ length: PROFILES_MAX }, (_, index) => ({ id: index + 10, reasons: [] }))
+  const row = { write: { kind: 'swipe.put', profile: 3 } } as OutboxRow
+  const swiped = await session.write(['lists'], async (tx) => {
+    await tx.objectStore('lists').put({ key: 'swiped', items, held_at: 0 })
+    await acknowledge(tx, row, {}, { seq: 0, user: null, member: 1 })
+    return (await tx.objectStore('lists').get('swiped'))?.items.map(({ id }) => id)
+  })
+  expect([swiped?.at(0), swiped?.at(-1), swiped?.length]).toEqual([11, 3, PROFILES_MAX])
 })
 
 test('[LIKE-4] a look at a like lowers the count of new likes once', async () => {
