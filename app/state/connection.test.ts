@@ -1,7 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import { onLine, startedOffline } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
-import { connectionOf, needsNewerVersion, noteOutcome, onBack, onceOnline, online } from './connection.ts'
+import {
+  connectionOf,
+  countOnDevice,
+  needsNewerVersion,
+  noteOutcome,
+  onBack,
+  onceOnline,
+  online,
+} from './connection.ts'
 
 const device = { connection: 'online' as const, waiting: 3, failed: [] }
 
@@ -113,4 +121,17 @@ test('[PWA-1] a task waits for the next return of the network, whether it was aw
   onLine.value = true
   stopNext()
   expect(run).toHaveBeenCalledTimes(3)
+})
+
+test('[PWA-11] refused writes and chosen photos are on this device alone, too, and a logout asks for them', async () => {
+  controlled.value = true
+  const id = '01890000-0000-7000-8000-000000000001'
+  const failed = [{ id, kind: 'messages.send', failure: { error: 'blocked' } }]
+  const drafts = [{ id, place: '1-2', name: 'sea.jpg', bytes: 4 }]
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url.endsWith('/drafts') ? { drafts } : { ...device, failed }),
+  )
+  expect(await countOnDevice()).toBe(3 + 1 + 1)
+  controlled.value = false
+  vi.unstubAllGlobals()
 })

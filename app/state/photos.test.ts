@@ -5,6 +5,7 @@ import { aUser } from '../testing/factories.ts'
 import { storedPhotos, type StoredPhoto } from './stored-photos.ts'
 import { addPhotos, deletePhoto, photoJobs, photosLeft, resumePhotos } from './photos.ts'
 import { putAnswer } from './resource.ts'
+import { startSession } from './session.ts'
 import { toasts } from './toasts.ts'
 
 vi.mock('../ports/photo-worker.ts', () => ({ preparePhoto: vi.fn() }))
@@ -220,5 +221,27 @@ describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
     await turns()
     expect(sent.map(({ url }) => url)).toEqual([`/api/photos?client_id=${id}`])
     expect(storedPhotos.store).not.toHaveBeenCalled()
+  })
+
+  test('[PWA-11] is not uploaded for another member who has logged in while the device listed it', async () => {
+    const { promise, resolve } = Promise.withResolvers<StoredPhoto[]>()
+    vi.mocked(storedPhotos.list).mockReturnValue(promise)
+    const resuming = resumePhotos()
+    putAnswer('user.get', {}, { user: aUser({ id: 99 }), counts })
+    resolve([{ id: 'theirs', place: 'profile', name: 'me.jpg', bytes: 1 }])
+    await resuming
+    expect(photoJobs.value).toEqual([])
+  })
+
+  test('[PWA-11] ends with the session of its member, also while it waits for the network', async () => {
+    startSession()
+    answers = [null, queued()]
+    addPhotos([file('me.jpg')])
+    await turns()
+    expect(sent).toHaveLength(1)
+    putAnswer('user.get', {}, { user: null, counts: null })
+    expect(photoJobs.value).toEqual([])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
   })
 })

@@ -48,6 +48,28 @@ describe('[PAY-5] one order is one payment', () => {
     expect(asked().at(-1)?.['client_id']).toBe(SECOND)
   })
 
+  test.each([
+    ...(['network_unavailable', 'server_error', 'server_full', 'shutting_down'] as const).map(
+      (error) => [error, 'unsure'] as const,
+    ),
+    ...(['authentication_required', 'rate_limited', 'server_busy'] as const).map(
+      (error) => [error, 'refused'] as const,
+    ),
+  ])('after %s, which does not say that nothing was bought, the next tap is the same payment', async (error, kind) => {
+    const { call, asked } = serverThat({ ok: false, error: { error } })
+    const ports = { call, newId: idsOf(PAYMENT_ID, SECOND), now, store: memoryStore(), begin }
+    expect((await pay(order, CARD, ports)).kind).toBe(kind)
+    await pay(order, CARD, ports)
+    expect(asked().map((body) => body['client_id'])).toEqual([PAYMENT_ID, PAYMENT_ID])
+  })
+
+  test('a payment that fails at its first tap is not tried a second time by itself', async () => {
+    const { call, asked } = serverThat(made({ status: 'failed', checkout_url: null }))
+    const ports = { call, newId: idsOf(PAYMENT_ID, SECOND), now, store: memoryStore(), begin }
+    expect(await pay(order, CARD, ports)).toMatchObject({ kind: 'status', payment: { status: 'failed' } })
+    expect(asked()).toHaveLength(1)
+  })
+
   test('another package, price, method, code or consent is another payment', () => {
     const wanted: PaymentWish = { ...order, method: 'creditcard', remember: false, repeat: false }
     const others: PaymentWish[] = [

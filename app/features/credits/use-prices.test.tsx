@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../state/connection.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
-import { aPriceList } from './testing.ts'
-import { usePrices } from './use-prices.ts'
+import { aPackage, aPriceList } from './testing.ts'
+import { useOrder, usePrices } from './use-prices.ts'
 
 vi.mock('../../state/connection.ts', async () => {
   const { signal } = await import('@preact/signals-react')
@@ -91,4 +91,15 @@ describe('the price list on the screen', () => {
     )
     expect(asked).toHaveLength(1)
   })
+})
+
+test('[PAY-13] a price that the server has named counts until the prices are fetched again', () => {
+  const pack = aPackage(15, 999)
+  const { result, rerender } = renderHook(({ source }) => useOrder(pack, null, source), {
+    initialProps: { source: {} },
+  })
+  act(() => result.current.onNewPrice({ price: 1_299 }))
+  expect([result.current.order.price, result.current.priced.price]).toEqual([1_299, 1_299])
+  rerender({ source: {} })
+  expect([result.current.order.price, result.current.priced.price]).toEqual([999, 999])
 })

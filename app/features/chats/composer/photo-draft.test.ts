@@ -53,6 +53,19 @@ describe('a photo chosen for a message', () => {
     expect(drafts.all.value.get('7-8')).toBeUndefined()
   })
 
+  test('[CHAT-2] [CHAT-5] is not stored as a draft any more once it was sent', async () => {
+    const { asked, writes, drafts } = slow()
+    const chosen = drafts.choose('7-9', [file('sea.jpg')])
+    const stop = drafts.all.subscribe((all) => {
+      if (all.get('7-9')?.state === 'ready') drafts.sent('7-9')
+    })
+    asked[0]?.answer(READY)
+    await chosen
+    await turn()
+    stop()
+    expect(writes).toEqual(['keep id-1 7-9 sea.jpg'])
+  })
+
   test('[CHAT-2] stays ready when a progress report arrives late', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', [file('sea.jpg')])

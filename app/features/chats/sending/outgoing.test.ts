@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/chat.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { TextStore } from '../../../ports/text-store.ts'
 import { memoryStore } from '../../../testing/memory-store.ts'
 import { makeOutgoing, type SendAnswer } from './outgoing.ts'
 import type { NewSend, Send } from './send.ts'
@@ -37,7 +38,7 @@ const LOST = refused('network_unavailable')
 const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 /** A page whose requests the test answers. */
-const aPage = (store = memoryStore()) => {
+const aPage = (store: TextStore = memoryStore()) => {
   const asked: { send: Send; answer: (answer: SendAnswer) => void }[] = []
   const answers: string[] = []
   const outgoing = makeOutgoing({
@@ -92,6 +93,28 @@ describe('a message of this page', () => {
     page.outgoing.retry(A)
     await page.turn()
     expect(page.posted()).toBe('aa')
+  })
+
+  test('[CHAT-14] is restored in the order of writing, once, whatever order the browser lists the stored ones in', async () => {
+    const store = memoryStore()
+    const before = aPage(store)
+    await before.send(newSend(A), newSend(B))
+    const page = aPage({ ...store, keys: (prefix: string) => store.keys(prefix).toReversed() })
+    await page.send(newSend(C, { conversation: '7-8' }))
+    page.outgoing.restore(7)
+    await page.turn()
+    expect(page.states()).toEqual(['a sending', 'b sending', 'c sending'])
+    await page.answer(A, QUEUED)
+    expect(page.posted()).toBe('cab')
+  })
+
+  test('[PWA-3] is posted again without those of other conversations', async () => {
+    const page = aPage()
+    await page.send(newSend(A, { conversation: '7-8' }), newSend(B))
+    for (const id of [A, B]) await page.answer(id, LOST)
+    page.outgoing.retry(B)
+    await page.turn()
+    expect(page.states()).toEqual(['a failed', 'b sending'])
   })
 
   test('[PWA-3] is never dropped because a list lacks it while only this page has it', async () => {
