@@ -116,7 +116,23 @@ test(
   },
 )
 
-test('[DESK-16] on a small tablet a row of the queue shows the name, and long names hide no end of a table', async ({
+/** Words whose letters are on more than one line; the name of a setting may break. It runs in the page, so it uses nothing from outside itself. */
+const brokenWords = (main: Element): string[] => {
+  const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    for (const { 0: word, index } of (node.parentElement?.closest('code') ? '' : (node.nodeValue ?? '')).matchAll(
+      /[\p{L}\p{M}]+/gu,
+    )) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  return broken
+}
+
+test('[DESK-16] on a small tablet a row of the queue shows the name, no word is broken, and long names hide no end of a table', async ({
   page,
   product,
 }) => {
@@ -133,6 +149,12 @@ test('[DESK-16] on a small tablet a row of the queue shows the name, and long na
     .getByText(new RegExp(`^${product.data.nameOf(reported)}`))
     .first()
   expect((await name.boundingBox())?.width).toBeGreaterThan(40)
+
+  for (const path of [`members/${reported}`, 'staff', 'settings']) {
+    await openInDesk(page, path)
+    await expect(page.getByRole('main').getByRole('list').first()).toBeVisible()
+    expect(await page.getByRole('main').evaluate(brokenWords), path).toEqual([])
+  }
 
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const [path, heading] of [
