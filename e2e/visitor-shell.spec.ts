@@ -245,6 +245,16 @@ test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is no
   await expect.poll(() => storedSource(page)).toBe('ref=friend')
 })
 
+test('[SHELL-19] in the dark a box to tick has the ground of a field, not the grey of a browser', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/complaints')
+  const [field, box] = [page.getByRole('textbox').first(), page.getByRole('checkbox').first()]
+  const ground = await field.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(box).toHaveCSS('background-color', ground)
+  await box.check()
+  await expect(box).not.toHaveCSS('background-color', ground)
+})
+
 test('[SHELL-19] the bar of a visitor is one row on a phone of 360 px, in every language', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   for (const locale of LOCALES)

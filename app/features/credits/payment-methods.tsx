@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { CheckField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import styles from './credits.module.css'
@@ -95,15 +96,9 @@ export const Remember = ({ checked, onChange }: { checked: boolean; onChange: (o
   const hint = useId()
   return (
     <div className={styles['remember']}>
-      <label>
-        <input
-          type="checkbox"
-          checked={checked}
-          aria-describedby={hint}
-          onChange={(event) => onChange(event.target.checked)}
-        />
+      <CheckField checked={checked} aria-describedby={hint} onChange={(event) => onChange(event.target.checked)}>
         <span>{t('pay.remember')}</span>
-      </label>
+      </CheckField>
       <p id={hint} className="small muted">
         {t('pay.rememberHint')}
       </p>
