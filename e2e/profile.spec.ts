@@ -1,5 +1,5 @@
 /** One's own profile and photos, with and without a network; and what a viewer of another's photos ever receives. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { DEMO, join, person, settleIn } from './support/people.ts'
 import { pictures } from './support/pictures.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -11,8 +11,33 @@ const tiles = (page: Page) => page.locator('[data-photo]')
 const tileMenu = (page: Page, number: number) =>
   page.getByRole('button', { name: text('photos.menu', { number }), exact: true })
 const choose = (page: Page, words: string) => page.getByRole('menuitem', { name: words, exact: true }).click()
+const NOT_A_PHOTO = { name: 'IMG_20261128.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.fail('It is not shown.')
 const addPhotos = (page: Page, files: Awaited<ReturnType<typeof pictures>>) =>
   page.locator('input[type=file]').setInputFiles(files)
+
+test('[SHELL-20] a refused photo says its name and its reason, whole, in the profile and in a chat', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await page.setViewportSize({ width: 320, height: 568 })
+  const me = await settleIn(page, DEMO.free)
+  await page.goto('/profile')
+  await tileMenu(page, 3).click()
+  await choose(page, text('photos.remove'))
+  await addPhotos(page, [NOT_A_PHOTO])
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('alert') })
+  const name = tile.getByText(NOT_A_PHOTO.name)
+  expect((await boxOf(name)).y).toBeGreaterThan((await boxOf(tile)).y)
+
+  await page.goto(`/members/${product.data.partnersOf(me)[0] ?? 0}/chat`)
+  await page.locator('input[type=file]').first().setInputFiles(NOT_A_PHOTO)
+  const refusal = page.getByRole('alert').filter({ hasText: NOT_A_PHOTO.name })
+  const [icon, words] = [await boxOf(refusal.locator('svg')), await boxOf(refusal.locator('p'))]
+  expect(icon.x + icon.width, 'the icon is beside the words').toBeLessThan(words.x)
+})
 
 test('[PROF-9][PWA-2][PROF-6][SAFE-8][FIND-5][FIND-6][FIND-7] a free member edits offline, never gets locked photos, reports, and sees proposals offline', async ({
   context,

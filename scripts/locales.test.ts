@@ -164,6 +164,12 @@ test.each(LOCALES)(
   },
 )
 
+test('[SITE-2] in French titles and on the front page no line ends between a verb and its pronoun', () => {
+  const shown = rawLinesOf('fr').filter(([key]) => /Title$|Headline$|^index\.|^login\.to[A-Z]/.test(key))
+  const broken = /\p{L}-(?:t-)?(?:tu|toi|leur|lui|moi|nous|vous|les?|la|ils?|elles?|on|ce|y|en)(?!\p{L})/u
+  expect(shown.filter(([, text]) => broken.test(text))).toEqual([])
+})
+
 test('[SITE-2] French has no “de” or “que” before a name, which may begin with a vowel', () => {
   const elided = /(?<!\p{L})(?:de|que) \{\{(?:\w*name|site|sender|liker)\}\}/iu
   expect(rawLinesOf('fr').filter(([, text]) => elided.test(text))).toEqual([])

@@ -45,7 +45,7 @@ export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Prop
     case 'refused':
       return (
         <div className={styles['tray']}>
-          <Note tone="bad" icon="image" role="alert" className={styles['trayWords']}>
+          <Note tone="bad" icon="image" role="alert" className={styles['refusal']}>
             <p>
               <b>{t('chat.photoRefused', { file: draft.file })}</b> {errorText(draft.error)}
             </p>

@@ -74,6 +74,10 @@ describe('[CHAT-15] the conversation limit of a free member', () => {
 
   test('an empty chat shows the limit too, with links to Premium and to the chats', () => {
     expect(render(<EmptyThread name="Martina" fictional={false} left={1} onOpener={null} />)).toContain('one more chat')
+    // “The first line is yours” would be wrong over the reason why nothing can be written.
+    expect(render(<EmptyThread name="Martina" fictional={false} left={0} onOpener={null} />)).toContain(
+      'No messages yet</h2>',
+    )
     expect(render(<LimitReached />)).toMatch(/href="\/premium".*href="\/chats"/)
   })
 })

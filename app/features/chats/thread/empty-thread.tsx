@@ -35,8 +35,9 @@ export const EmptyThread = ({ name, fictional, left, faces = null, openers = NO_
           </div>
         ) : null}
         <EmptyState
-          title={t('chat.firstTitle')}
-          text={t('chat.firstText', { name })}
+          {...(onOpener
+            ? { title: t('chat.firstTitle'), text: t('chat.firstText', { name }) }
+            : { title: t('chat.firstClosed') })}
           picture={faces ? 'none' : 'seats'}
         >
           {left === null ? null : <p className="small">{t('limit.left', { count: left })}</p>}

@@ -81,14 +81,18 @@ export const PhotoManager = ({ me, isSuspended = false }: Props) => {
       </p>
       {photos.some((photo) => photo.private) ? <p className="small muted">{t('photos.privateHint')}</p> : null}
       {isFull ? (
-        <p className={classes('small muted', styles['hint'])}>
-          {t(photos.length > limit ? 'photos.over' : 'photos.full', { limit })}{' '}
+        <>
+          <p className={classes('small muted', styles['hint'])}>
+            {t(photos.length > limit ? 'photos.over' : 'photos.full', { limit })}
+          </p>
           {paid ? null : (
-            <LinkButton kind="quiet" small href={href('premium')} onClick={storeReturnPlace}>
-              {t('photos.fullPremium')}
-            </LinkButton>
+            <p className={styles['hint']}>
+              <LinkButton kind="quiet" small className="flush" href={href('premium')} onClick={storeReturnPlace}>
+                {t('photos.fullPremium')}
+              </LinkButton>
+            </p>
           )}
-        </p>
+        </>
       ) : null}
     </section>
   )
