@@ -104,7 +104,7 @@ export const LoginScreen = () => {
       </form>
       <p className={styles['other']}>
         {t('login.noAccount')}{' '}
-        <SignupLink kind="quiet" small onClick={rememberEmail}>
+        <SignupLink kind="quiet" onClick={rememberEmail}>
           {t('index.signup')}
         </SignupLink>
       </p>

@@ -82,6 +82,12 @@ describe('[PROF-2] the screen of a profile', () => {
   test('[SAFE-8] has a menu that blocks, after a question, and reports', async () => {
     await openAs(aProfile())
     const asked = answerCalls({ 'blocks.put': {} })
+    await press(t('profile.menu', { name: 'Martina' }))
+    // The order of the menu of a chat: what cannot be undone is last.
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      t('profile.report', { name: 'Martina' }),
+      t('profile.block', { name: 'Martina' }),
+    ])
     await choose('profile.block', 'menuitem')
     for (const way of ['ui.cancel', 'ui.close'] as const) {
       await press(t(way))

@@ -187,7 +187,7 @@ const RelatedProfiles = ({ id }: { id: number }) => {
 
 type ProfileMenuProps = { profile: Profile; onReport: () => void }
 
-/** The menu of a profile: block and report [SAFE-8]. */
+/** The menu of a profile: report and block [SAFE-8]. */
 const ProfileMenu = ({ profile, onReport }: ProfileMenuProps) => {
   const [asks, setAsks] = useState(false)
   const { name } = profile
@@ -198,8 +198,8 @@ const ProfileMenu = ({ profile, onReport }: ProfileMenuProps) => {
         triggerClass={styles['menu']}
         trigger={<Icon name="more" />}
         items={[
-          { label: t('profile.block', { name }), icon: 'ban', danger: true, onSelect: () => setAsks(true) },
           { label: t('profile.report', { name }), icon: 'flag', onSelect: onReport },
+          { label: t('profile.block', { name }), icon: 'ban', danger: true, onSelect: () => setAsks(true) },
         ]}
       />
       {asks ? (
@@ -218,7 +218,7 @@ const ProfileMenu = ({ profile, onReport }: ProfileMenuProps) => {
               >
                 {t('profile.block', { name })}
               </Button>
-              <Button kind="quiet" plain onClick={() => setAsks(false)}>
+              <Button kind="second" onClick={() => setAsks(false)}>
                 {t('ui.cancel')}
               </Button>
             </>
