@@ -308,5 +308,9 @@ const ConversationSkeleton = ({ tapped }: { tapped: string | null }) => (
         <Skeleton key={width} width={width} height={44} className={styles['bubble']} />
       ))}
     </div>
+    {/* The newest message comes where the last placeholder was. */}
+    <div className={styles['field']}>
+      <Skeleton height={46} />
+    </div>
   </div>
 )

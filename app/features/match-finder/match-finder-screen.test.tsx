@@ -44,6 +44,7 @@ describe('[FIND-5] proposals', () => {
     const asked = answerCalls({})
     await open()
     expect(asked).toMatchObject([{ name: 'match_finder.get', query: 'gender=female' }])
+    expect(screen.getByText(t('matches.lead')), 'above the placeholders, too').toBeDefined()
   })
 
   test('[SHELL-20] without a proposal lead to the own profile and to search', async () => {

@@ -27,7 +27,13 @@ const Proposals = () => {
   useSignals()
   const { data, error, cachedAt, refresh } = useResource('match_finder.get', { query: genderParameter(user.value) })
   if (data === null && error) return <FailedData error={error} onRetry={refresh} />
-  if (data === null) return <CardSkeletons count={4} />
+  if (data === null)
+    return (
+      <>
+        <Lead />
+        <CardSkeletons count={4} />
+      </>
+    )
   if (data.results.length === 0)
     return (
       <EmptyState title={t('matches.none')} text={t('matches.noneText')}>
@@ -42,7 +48,7 @@ const Proposals = () => {
       {cachedAt !== null && !connection.value.online ? (
         <p className="small muted">{t('matches.held', { time: timeOf(cachedAt, now()) })}</p>
       ) : null}
-      <p className="small muted">{t('matches.lead')}</p>
+      <Lead />
       <CardGrid label={t('title.matches')}>
         {data.results.map((proposal, index) => (
           <li key={proposal.profile.id}>
@@ -57,3 +63,6 @@ const Proposals = () => {
     </>
   )
 }
+
+/** It is there before the people, so that they come where their placeholders were. */
+const Lead = () => <p className="small muted">{t('matches.lead')}</p>

@@ -119,6 +119,11 @@ test('[SHELL-19] a screen reader hears how many people a changed filter finds, a
   expect(outcome?.textContent, 'the order is no news while the server counts').toBe('')
 })
 
+test('[SHELL-20] placeholders have the line of the order above them, as the people who come have', () => {
+  const { container } = render(list(found({ people: null, loading: true })))
+  expect(container.querySelector('.small.muted')?.textContent).toBe(t('members.order'))
+})
+
 test('[FIND-8] each offer of a wider search applies its own filter, and without one the filter opens', () => {
   const onApply = vi.fn<(filter: SearchFilter) => void>()
   const onFilter = vi.fn<() => void>()

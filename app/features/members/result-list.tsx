@@ -70,7 +70,15 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
     return (
       <>
         {outcome}
-        {error ? <FailedSearch error={error} refresh={results.refresh} /> : <CardSkeletons count={8} />}
+        {error ? (
+          <FailedSearch error={error} refresh={results.refresh} />
+        ) : (
+          <>
+            {/* People come where their placeholders were. */}
+            <p className="small muted">{orderText(null)}</p>
+            <CardSkeletons count={8} />
+          </>
+        )}
       </>
     )
   const tiles = settings.value ? profileTiles(settings.value) : []
