@@ -1,12 +1,13 @@
 /** `npm run backup` and `npm run restore`: DATA_DIR into a folder and back [OPS-5]. */
 import { existsSync } from 'node:fs'
 import { databaseFile } from '../server/adapters/data-dir.ts'
-import { backUp, NotPossible, type Announce } from '../server/backup/back-up.ts'
+import { backUp, type Announce } from '../server/backup/back-up.ts'
 import { checkBackup, restore } from '../server/backup/restore.ts'
 import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
+import { PlainError } from '../server/plain-error.ts'
 import { commandLine, isHelp, NotACommand, openServerDatabase, runCommand, sqliteFolder } from './cli.ts'
 
 const HELP = `npm run backup -- FOLDER [--keep N]  a new backup of DATA_DIR in FOLDER, while the server runs; the last N stay
@@ -36,7 +37,7 @@ const backup = async (args: readonly string[], dataDir: string): Promise<string>
   }
   if (options.note !== undefined && options.note !== 'later')
     throw new NotACommand(`note: “${options.note}” is not “later”.`)
-  if (!existsSync(databaseFile(dataDir))) throw new NotPossible(`There is no database in ${dataDir}.`)
+  if (!existsSync(databaseFile(dataDir))) throw new PlainError(`There is no database in ${dataDir}.`)
   const { made, dropped } = await backUp({ dataDir, folder, now: Date.now(), keep, announce })
   if (options.note === undefined) await noteBackup(dataDir)
   return [made, ...dropped.map((name) => `Removed: ${name}`)].join('\n')

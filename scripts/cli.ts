@@ -1,17 +1,12 @@
 /** The parts that the operator's commands share: the command line, refusals with their help, and the server's database. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { StorageError } from '../server/adapters/storage-fault.ts'
-import { NotPossible } from '../server/backup/back-up.ts'
-import { InUseError } from '../server/db/data-dir-lock.ts'
-import { SchemaError } from '../server/db/database.ts'
-import { UnavailableError } from '../server/db/engine.ts'
 import { siteDatabase } from '../server/db/site-database.ts'
-import { EnvError, type Env } from '../server/env.ts'
-import { SiteKeyError } from '../server/operations/shared-keys.ts'
+import type { Env } from '../server/env.ts'
+import { PlainError } from '../server/plain-error.ts'
 
 /** The words are not a command. The message says why, and the help text is printed after it. */
-export class NotACommand extends Error {}
+export class NotACommand extends PlainError {}
 
 /**
  * Takes the named options out of a command line: `--name value` or `--name=value`. Everything else stays a word in its
@@ -70,23 +65,12 @@ export const openServerDatabase = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_U
 /**
  * For a command that works on the file of SQLite.
  * @returns the DATA_DIR
- * @throws NotPossible if the site's database is PostgreSQL
+ * @throws PlainError if the site's database is PostgreSQL
  */
 export const sqliteFolder = ({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, command: string) => {
   if (DATABASE_URL === undefined) return DATA_DIR
-  throw new NotPossible(`npm run ${command} works on SQLite alone, and DATABASE_URL is set: it changed nothing.`)
+  throw new PlainError(`npm run ${command} works on SQLite alone, and DATABASE_URL is set: it changed nothing.`)
 }
-
-/** Errors whose message says to an operator all there is to say. */
-export const isPlain = (error: unknown): error is Error =>
-  error instanceof NotACommand ||
-  error instanceof EnvError ||
-  error instanceof InUseError ||
-  error instanceof SiteKeyError ||
-  error instanceof SchemaError ||
-  error instanceof StorageError ||
-  error instanceof NotPossible ||
-  error instanceof UnavailableError
 
 /** Prints the help, the answer of a command, or the reason it was refused. */
 export const runCommand = async (
@@ -99,7 +83,7 @@ export const runCommand = async (
   } catch (error) {
     process.exitCode = 1
     if (error instanceof NotACommand) console.error(`${error.message}\n\n${help}`)
-    else if (isPlain(error)) console.error(error.message)
+    else if (error instanceof PlainError) console.error(error.message)
     else throw error
   }
 }

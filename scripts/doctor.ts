@@ -3,7 +3,8 @@ import { envOfProcess, type Env } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
 import { exitStatusOf, findingsOf } from '../server/operations/doctor.ts'
 import { collectFacts } from '../server/operations/facts.ts'
-import { isHelp, isPlain, noMoreWords, NotACommand, openServerDatabase } from './cli.ts'
+import { PlainError } from '../server/plain-error.ts'
+import { isHelp, noMoreWords, NotACommand, openServerDatabase } from './cli.ts'
 
 const HELP = `npm run doctor                   what stands against a start in production, and what to look at
 npm run doctor -- --new-site     the same for a site that is begun with --new-site
@@ -41,7 +42,7 @@ const examine = async (words: readonly string[]): Promise<void> => {
 try {
   await examine(process.argv.slice(2))
 } catch (error) {
-  if (!isPlain(error)) throw error
+  if (!(error instanceof PlainError)) throw error
   console.error(error instanceof NotACommand ? `${error.message}\n\n${HELP}` : error.message)
   process.exitCode = 2
 }

@@ -1,12 +1,13 @@
 /** `npm run move-to-postgres`: the site in DATA_DIR, from SQLite into the empty PostgreSQL database of DATABASE_URL [OPS-8]. */
 import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
 import { FilesUnavailableError } from '../server/adapters/file-store.ts'
-import { BucketNotEmptyError, movePhotos } from '../server/adapters/move-photos.ts'
+import { movePhotos } from '../server/adapters/move-photos.ts'
 import { differingAnswers } from '../server/areas/feed/same-answers.ts'
 import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { moveFromSqlite } from '../server/db/postgres/move-from-sqlite.ts'
 import { envOfProcess } from '../server/env.ts'
-import { commandLine, isHelp, isPlain, noMoreWords, NotACommand } from './cli.ts'
+import { PlainError } from '../server/plain-error.ts'
+import { commandLine, isHelp, noMoreWords, NotACommand } from './cli.ts'
 
 const HELP = `npm run move-to-postgres [-- --sample 1000]
 
@@ -64,7 +65,7 @@ try {
 } catch (error) {
   process.exitCode = 1
   if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)
-  else if (error instanceof BucketNotEmptyError || isPlain(error)) console.error(error.message)
+  else if (error instanceof PlainError) console.error(error.message)
   else if (error instanceof FilesUnavailableError)
     console.error(`${error.message}. DATA_DIR is unchanged. Run the command again: it goes on with the next photo.`)
   else {

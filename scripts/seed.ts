@@ -5,8 +5,9 @@ import { lockDataDir } from '../server/db/data-dir-lock.ts'
 import { requireSchema } from '../server/db/database.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
 import { collectFacts } from '../server/operations/facts.ts'
+import { PlainError } from '../server/plain-error.ts'
 import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
-import { isPlain, sqliteFolder } from './cli.ts'
+import { sqliteFolder } from './cli.ts'
 
 // As the server does.
 process.umask(0o077)
@@ -68,6 +69,6 @@ try {
   process.exitCode = 1
   if (error instanceof NotEmptyError)
     console.error(`${error.message} Add to them with --add, or name another folder with --data DIR.`)
-  else if (error instanceof TypeError || isPlain(error)) console.error(error.message)
+  else if (error instanceof TypeError || error instanceof PlainError) console.error(error.message)
   else throw error
 }

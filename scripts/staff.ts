@@ -2,15 +2,9 @@
 import { envOfProcess } from '../server/env.ts'
 import { runCommand } from './cli.ts'
 import { withDeps } from './command-deps.ts'
-import { commandFrom, HELP, BrokenAudit, runStaff } from './staff/command.ts'
+import { commandFrom, HELP, runStaff } from './staff/command.ts'
 
-await runCommand(HELP, async (words) => {
+await runCommand(HELP, (words) => {
   const command = commandFrom(words)
-  try {
-    return await withDeps(envOfProcess(), (deps) => runStaff(deps, command))
-  } catch (error) {
-    if (!(error instanceof BrokenAudit)) throw error
-    process.exitCode = 1
-    return error.message
-  }
+  return withDeps(envOfProcess(), (deps) => runStaff(deps, command))
 })

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { PlainError } from './plain-error.ts'
 
 /** A service of the operator's own: by https, or on this machine. */
 const ServiceUrl = v.pipe(
@@ -257,7 +258,7 @@ export const deskUrl = (env: Pick<Env, 'DESK_URL' | 'PUBLIC_URL' | 'PORT'>): str
 /** Values that no error message may contain, even when they are wrong; some URLs include a password [SAFE-9]. */
 const SECRET = /KEY$|TOKEN$|SECRET$|^(SMTP|BUS|DATABASE|FILES)_URL$/
 
-export class EnvError extends Error {}
+export class EnvError extends PlainError {}
 
 /**
  * The environment of this process; variables that are not set come from `.env` in the current folder, or from ENV_FILE.

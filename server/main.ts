@@ -1,12 +1,8 @@
 /** Starts the server from the environment, and stops it on SIGTERM or SIGINT. */
-import { StorageError, storageErrorOf } from './adapters/storage-fault.ts'
-import { InUseError } from './db/data-dir-lock.ts'
-import { SchemaError } from './db/database.ts'
-import { UnavailableError } from './db/engine.ts'
+import { storageErrorOf } from './adapters/storage-fault.ts'
 import { EnvError, publicUrl, envOfProcess } from './env.ts'
 import { createLog } from './logging.ts'
-import { SiteKeyError } from './operations/shared-keys.ts'
-import { ListenError } from './http/listen.ts'
+import { PlainError } from './plain-error.ts'
 import { RefusedStart, startServer } from './start.ts'
 
 // No other user of this machine may read members' messages and photos.
@@ -34,16 +30,7 @@ const running = await startServer(env, log, { isNewSite: process.argv.includes('
     const error = storageErrorOf(thrown, env.DATA_DIR)
     if (error instanceof RefusedStart)
       return fail(`Visavis does not start:\n${error.message}\nnpm run doctor says more.`)
-    if (
-      error instanceof EnvError ||
-      error instanceof InUseError ||
-      error instanceof ListenError ||
-      error instanceof SchemaError ||
-      error instanceof StorageError ||
-      error instanceof UnavailableError ||
-      error instanceof SiteKeyError
-    )
-      return fail(error.message)
+    if (error instanceof PlainError) return fail(error.message)
     throw thrown
   },
 )

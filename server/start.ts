@@ -30,7 +30,7 @@ import { publicUrl, type Env } from './env.ts'
 import { readClientFiles } from './http/client-files.ts'
 import { DESK_PATH } from './http/desk-files.ts'
 import { prepareClient } from './http/documents.ts'
-import { close, createHttp, listen, orListenError } from './http/listen.ts'
+import { close, createHttp, listen, orPlainError } from './http/listen.ts'
 import { startBeat } from './jobs/beat.ts'
 import { jobHandlers, type Senders } from './jobs/handlers.ts'
 import { AGE_WALK } from './jobs/kinds.ts'
@@ -73,7 +73,7 @@ type StartOptions = {
 }
 
 /**
- * @throws RefusedStart, EnvError, InUseError, ListenError, SchemaError, StorageError, UnavailableError, SiteKeyError
+ * @throws RefusedStart, PlainError
  */
 export const startServer = async (
   env: Env,
@@ -154,7 +154,7 @@ export const startServer = async (
     ? createApp(deps, { ...site, readiness, ...(metrics && { measure: metrics.request }) })
     : createJobsApp(readiness)
   const http = createHttp(app, () => isStopping)
-  const port = await orListenError('', env, listen(http, env))
+  const port = await orPlainError('', env, listen(http, env))
   const metricsServer = metrics && (await openMetricsServer(env, metrics, log))
   await prepareJobs(deps, { isExclusive, hasJobs })
   // The kick also runs jobs that a killed server left.
@@ -318,7 +318,7 @@ const openFilled = async (env: Env, database: SiteDatabase, log: Logger) => {
 /** @returns null if METRICS_PORT is not set */
 const openMetricsServer = async (env: Env, metrics: Metrics, log: Logger) => {
   if (env.METRICS_PORT === undefined) return null
-  const server = await orListenError('METRICS_', env, serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST))
+  const server = await orPlainError('METRICS_', env, serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST))
   log.info({ port: server.port }, 'metrics are served')
   return server
 }

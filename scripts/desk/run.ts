@@ -11,7 +11,7 @@ import { answerFlag } from '../../server/areas/safety/answer-flag.ts'
 import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
-import { NotPossible } from '../../server/backup/back-up.ts'
+import { PlainError } from '../../server/plain-error.ts'
 import { actingStaff } from '../acting-staff.ts'
 import { NotACommand } from '../cli.ts'
 import { announcementIn, checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
@@ -60,7 +60,7 @@ const rolesFor = async ({ read }: Pick<Deps, 'read'>, command: Command): Promise
 
 /**
  * @param saveCopy saves a picture as a file that the operator can open, and returns its path
- * @throws NotPossible where nothing was done, so that a script sees it too
+ * @throws PlainError where nothing was done, so that a script sees it too
  */
 export const runDesk = async (
   deps: Deps,
@@ -71,7 +71,7 @@ export const runDesk = async (
   const about = ABOUT.find((one) => command.do.startsWith(`${one} `))
   const isOwn =
     staff !== null && about && 'id' in command && (await concernsOwnAccount(deps.read, staff, about, command.id))
-  if (isOwn) throw new NotPossible('Not done: this is about your own member account. A colleague has to do it.')
+  if (isOwn) throw new PlainError('Not done: this is about your own member account. A colleague has to do it.')
   switch (command.do) {
     case 'list':
       return listLines(deps)
@@ -109,7 +109,7 @@ export const runDesk = async (
       const { id, upheld } = command
       const answer = await answerLetter(deps, id, command, staff)
       if (answer === 'text_missing')
-        throw new NotPossible(
+        throw new PlainError(
           'Not answered: a complaint or a notice is answered with a text. Write it behind upheld or dismissed.',
         )
       return outcomeText(answer, `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}. The answer is being mailed.`)
@@ -161,7 +161,7 @@ export const runDesk = async (
       const { payer, written } = command
       const answer = await setPayerBlocked(deps, payer, written, command.do === 'block', staff)
       if (answer === 'not_found')
-        throw new NotPossible(`That is no ${payer === 'iban' ? 'IBAN' : 'mobile number with its +'}.`)
+        throw new PlainError(`That is no ${payer === 'iban' ? 'IBAN' : 'mobile number with its +'}.`)
       return outcomeText(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
     }
   }
@@ -183,16 +183,16 @@ const SAID: Record<SanctionKind, string> = {
   banned: 'banned',
 }
 
-/** @throws NotPossible where nothing was done */
+/** @throws PlainError where nothing was done */
 const outcomeText = (answer: 'done' | 'same' | 'not_found' | 'own_decision', done: string): string => {
   switch (answer) {
     case 'done':
       return done
     case 'own_decision':
-      throw new NotPossible('Not answered: somebody else must decide about an appeal against this decision.')
+      throw new PlainError('Not answered: somebody else must decide about an appeal against this decision.')
     case 'same':
       return 'Nothing to do: it stood like that already.'
     case 'not_found':
-      throw new NotPossible('There is none of this number.')
+      throw new PlainError('There is none of this number.')
   }
 }

@@ -4,8 +4,8 @@ import type { AuditAct, AuditSubject } from '../../contract/desk/audit.ts'
 import { fictionalPage } from '../../server/areas/desk/fictional.ts'
 import { showPhoto } from '../../server/areas/desk/photos.ts'
 import { liftableDecisions } from '../../server/areas/desk/lift-decisions.ts'
-import { NotPossible } from '../../server/backup/back-up.ts'
 import type { Deps } from '../../server/deps.ts'
+import { PlainError } from '../../server/plain-error.ts'
 
 type Reads = Pick<Deps, 'read'>
 
@@ -102,7 +102,7 @@ export const photoLines = async (
   const { read, photos } = deps
   await showPhoto(deps, staff, id)
   const photo = await read.photos.one(id)
-  if (!photo) throw new NotPossible('There is none of this number.')
+  if (!photo) throw new PlainError('There is none of this number.')
   return [
     `photo ${id}: ${photo.status}${photo.private ? ', private' : ''}${photo.reason === null ? '' : `, ${photo.reason}`}`,
     await memberLine({ read }, photo.owner),
@@ -123,7 +123,7 @@ export const letterLines = async (
 ): Promise<string> => {
   const { read, photos } = deps
   const letter = await read.safety.fullLetter(id)
-  if (!letter) throw new NotPossible('There is none of this number.')
+  if (!letter) throw new PlainError('There is none of this number.')
   const subject = { kind: 'letter', id } as const
   if (letter.message !== null) await logLook(deps, staff, 'case.open_conversation', subject)
   if (letter.userId === null) await logLook(deps, staff, 'member.show_mail', subject)

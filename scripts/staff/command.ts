@@ -1,5 +1,6 @@
 /** The commands for staff, the words after `npm run staff --`: parses them and carries them out, with the use cases of the desk. */
 import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
+import { PlainError } from '../../server/plain-error.ts'
 import { commandLine, noMoreWords, NotACommand, oneOf } from '../cli.ts'
 import type { AuditCheck } from '#contract/desk/audit.ts'
 import { deskCallOf } from '#contract/desk/calls.ts'
@@ -105,18 +106,15 @@ export const runStaff = async (deps: Deps, command: Command): Promise<string> =>
       const actor = await actingStaff(deps, as, deskCallOf('audit.check').roles)
       const check = await checkAudit(deps, actor)
       const text = brokenText(check)
-      if (text !== null) throw new BrokenAudit(text)
+      if (text !== null) throw new PlainError(text)
       const { known } = command
       const [row] = known === null ? [] : await deps.read.audit.rowsAfter(known.id - 1, 1)
       if (known !== null && (row?.id !== known.id || row.hash !== known.hash))
-        throw new BrokenAudit(`Row ${known.id} is not the one that was checked before: the audit was written anew.`)
+        throw new PlainError(`Row ${known.id} is not the one that was checked before: the audit was written anew.`)
       return `The audit is intact: ${check.rows} rows. Keep this elsewhere, to compare it next time:\n${check.rows} ${check.newest_hash}`
     }
   }
 }
-
-/** Somebody has changed the audit past the desk. */
-export class BrokenAudit extends Error {}
 
 const brokenText = ({ rows, broken }: AuditCheck): string | null => {
   if (broken === null) return null

@@ -4,6 +4,7 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PlainError } from '../plain-error.ts'
 import { openBucket, type BucketOptions, type StoredFile } from './bucket-files.ts'
 import { isFileName } from './file-store.ts'
 
@@ -16,8 +17,6 @@ const AT_ONCE = 32
 /** The number of folders from one line of progress to the next. */
 const REPORTED = 32
 
-export class BucketNotEmptyError extends Error {}
-
 export type PhotoMove = {
   /** A sentence for each folder whose files differ in the bucket. */
   differences: string[]
@@ -29,7 +28,7 @@ export type PhotoMove = {
  * The server must be stopped, so that no photo is added or deleted meanwhile.
  *
  * @param folder the photos of DATA_DIR
- * @throws BucketNotEmptyError if the bucket has files of another origin, FilesUnavailableError
+ * @throws PlainError if the bucket has files of another origin, FilesUnavailableError
  */
 export const movePhotos = async (
   folder: string,
@@ -39,7 +38,7 @@ export const movePhotos = async (
   const bucket = openBucket(options)
   if ((await bucket.read(MARK)) === null) {
     const [found] = await bucket.list('')
-    if (found) throw new BucketNotEmptyError(NOT_EMPTY)
+    if (found) throw new PlainError(NOT_EMPTY)
     await bucket.write(MARK, Buffer.from(MARK))
   }
   const moved = { copied: 0, present: 0 }

@@ -1,10 +1,11 @@
 /** Faults of DATA_DIR that an operator has to mend, each in one sentence. */
+import { PlainError } from '../plain-error.ts'
 
 const NOT_OURS = /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 
 /** DATA_DIR cannot be used; the message says why, and what to do. */
-export class StorageError extends Error {}
+export class StorageError extends PlainError {}
 
 /** A lost key ends what was made with it, so a damaged file is an error, never replaced. */
 export const damagedKeyFile = (file: string): StorageError =>

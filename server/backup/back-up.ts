@@ -9,10 +9,8 @@ import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { storageErrorOf } from '../adapters/storage-fault.ts'
 import { faultsOf, megabytes, takeSnapshot } from '../db/snapshot.ts'
+import { PlainError } from '../plain-error.ts'
 import { copyIfThere, copyNewFiles, copyWhole, isOf } from './copy-files.ts'
-
-/** The reason why a backup or a restore is impossible, in words for the operator. */
-export class NotPossible extends Error {}
 
 type BackUp = {
   dataDir: string
@@ -39,7 +37,7 @@ export const backUp = async ({
 }: BackUp): Promise<{ made: string; dropped: string[] }> => {
   // A folder without the push keys counts as cut off, and devices would lose their subscriptions with them.
   if (!existsSync(vapidFile(dataDir)))
-    throw new NotPossible(
+    throw new PlainError(
       `There is no vapid.json in ${dataDir}. The first start of a server makes it; a lost one is in an older backup.`,
     )
   await mkdir(folder, { recursive: true })
@@ -55,7 +53,7 @@ export const backUp = async ({
     // A failed backup must not leave the disk full.
     await rm(draft, { recursive: true, force: true })
     throw isOf(error, ['ENOSPC', 'SQLITE_FULL'])
-      ? new NotPossible(`There is no room left in ${folder}.`)
+      ? new PlainError(`There is no room left in ${folder}.`)
       : storageErrorOf(error, dataDir)
   }
 
@@ -77,7 +75,7 @@ const fill = async (draft: string, dataDir: string, last: string | null, announc
   announce('checking the copy')
   // The copy has indexes of its own, made from its rows.
   const faults = faultsOf(databaseFile(draft), 'quick_check')
-  if (faults.length > 0) throw new NotPossible(`The copy of the database is not whole: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new PlainError(`The copy of the database is not whole: ${faults.join('; ')}`)
   await copyNewFiles(photos)
   await copyIfThere(identityKeyFile(dataDir), identityKeyFile(draft))
   await copyIfThere(staffKeysFile(dataDir), staffKeysFile(draft))

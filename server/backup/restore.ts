@@ -9,7 +9,8 @@ import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } 
 import { isStorageFull } from '../adapters/storage-fault.ts'
 import { schemaStateOf } from '../db/database.ts'
 import { faultsOf, megabytes, type Check } from '../db/snapshot.ts'
-import { NotPossible, silent, type Announce } from './back-up.ts'
+import { PlainError } from '../plain-error.ts'
+import { silent, type Announce } from './back-up.ts'
 import { copyIfThere, copyNewFiles, copyWhole } from './copy-files.ts'
 
 /**
@@ -20,9 +21,9 @@ export const restore = async (from: string, dataDir: string, announce: Announce 
   const isCopy = extname(from) === '.sqlite'
   const [source, target] = [isCopy ? from : databaseFile(from), databaseFile(dataDir)]
   if (!isCopy) requireWhole(from)
-  else if (!existsSync(from)) throw new NotPossible(`There is no copy ${from}.`)
+  else if (!existsSync(from)) throw new PlainError(`There is no copy ${from}.`)
   if (existsSync(target))
-    throw new NotPossible(
+    throw new PlainError(
       `There is a database in ${dataDir} already. Stop its server and move ${isCopy ? 'the database' : 'the folder'} away first.`,
     )
   announce(`checking the database of ${megabytes(source)} MB`)
@@ -50,7 +51,7 @@ export const restore = async (from: string, dataDir: string, announce: Announce 
   } catch (error) {
     if (!isStorageFull(error)) throw error
     for (const rest of ['', '-wal', '-shm']) await rm(`${draft}${rest}`, { force: true })
-    throw new NotPossible(`There is no room left in ${dataDir}. Make room, and restore again: the photos so far stay.`)
+    throw new PlainError(`There is no room left in ${dataDir}. Make room, and restore again: the photos so far stay.`)
   }
 }
 
@@ -75,21 +76,21 @@ const skipNumbers = (file: string): void => {
 }
 
 const requireWhole = (from: string): void => {
-  if (!existsSync(databaseFile(from))) throw new NotPossible(`There is no backup in ${from}.`)
+  if (!existsSync(databaseFile(from))) throw new PlainError(`There is no backup in ${from}.`)
   // A backup writes the push keys last, so a folder without them is incomplete.
-  if (!existsSync(vapidFile(from))) throw new NotPossible(`The backup in ${from} was cut off. Take another.`)
+  if (!existsSync(vapidFile(from))) throw new PlainError(`The backup in ${from} was cut off. Take another.`)
 }
 
 const requireIntact = (file: string, from: string, check: Check): void => {
   const faults = faultsOf(file, check)
-  if (faults.length > 0) throw new NotPossible(`The database in ${from} is damaged: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new PlainError(`The database in ${from} is damaged: ${faults.join('; ')}`)
 }
 
 /** @returns the schema, which this version knows or brings up to date */
 const requireReadable = (file: string, from: string): 'older' | 'current' => {
   const schema = schemaStateOf(file)
-  if (schema === 'newer') throw new NotPossible(`The backup in ${from} was made by a newer version. Install that one.`)
-  if (schema === 'none') throw new NotPossible(`The database in ${from} is empty.`)
+  if (schema === 'newer') throw new PlainError(`The backup in ${from} was made by a newer version. Install that one.`)
+  if (schema === 'none') throw new PlainError(`The database in ${from} is empty.`)
   return schema
 }
 
@@ -99,7 +100,7 @@ export type Contents = { members: number; messages: number; photos: number; sche
  * Checks a backup without restoring it: the database is intact and this version can open it, the push keys are readable, and every photo
  * that a row names is there.
  *
- * @throws NotPossible with the first fault
+ * @throws PlainError with the first fault
  */
 export const checkBackup = async (from: string, announce: Announce = silent): Promise<Contents> => {
   requireWhole(from)
@@ -109,7 +110,7 @@ export const checkBackup = async (from: string, announce: Announce = silent): Pr
   try {
     openVapidKeys(from)
   } catch {
-    throw new NotPossible(`The push keys in ${from} cannot be read.`)
+    throw new PlainError(`The push keys in ${from} cannot be read.`)
   }
   const client = new Database(databaseFile(from), { readonly: true, fileMustExist: true })
   try {
@@ -117,7 +118,7 @@ export const checkBackup = async (from: string, announce: Announce = silent): Pr
     const hashes = client.prepare('select hash from photos union select hash from message_photos').pluck().all()
     const files = new Set((await namesIn(photoFolder(from))).map((name) => name.split('-')[0]))
     const missing = hashes.filter((hash) => !files.has(String(hash))).length
-    if (missing > 0) throw new NotPossible(`The backup in ${from} lacks the files of ${missing} photos.`)
+    if (missing > 0) throw new PlainError(`The backup in ${from} lacks the files of ${missing} photos.`)
     return { members: count('users'), messages: count('messages'), photos: hashes.length, schema }
   } finally {
     client.close()

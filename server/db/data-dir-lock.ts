@@ -8,11 +8,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import * as v from 'valibot'
+import { PlainError } from '../plain-error.ts'
 
 const Holder = v.object({ program: v.string(), pid: v.number(), host: v.string(), since: v.string() })
 
 /** Another process has locked the DATA_DIR; the message names it. */
-export class InUseError extends Error {}
+export class InUseError extends PlainError {}
 
 export type DataDirLock = { release: () => void }
 

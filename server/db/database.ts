@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { PlainError } from '../plain-error.ts'
 import { SqliteDialect, SqliteSession, turnReads, type TurnReads } from './sqlite-session.ts'
 
 /** A database as queries see it: they await every statement, because another engine answers later. */
@@ -31,7 +32,7 @@ type OpenOptions = {
 export type SchemaState = 'none' | 'older' | 'current' | 'newer' | 'unfinished'
 
 /** This version cannot open the database; the message says what to do, in one sentence. */
-export class SchemaError extends Error {}
+export class SchemaError extends PlainError {}
 
 const WRONG_SCHEMA = {
   none: 'There is no database yet: start the server once, or run npm run migrate.',

@@ -1,4 +1,5 @@
 /** The engine behind the queries: SQLite in the DATA_DIR, or PostgreSQL where DATABASE_URL says so [OPS-8]. */
+import { PlainError } from '../plain-error.ts'
 import type { Queries } from './queries.ts'
 
 /**
@@ -47,7 +48,7 @@ export type Writer<Tx> = {
 }
 
 /** The database cannot answer at the moment. A request that failed so may be repeated under the same id. */
-export class UnavailableError extends Error {}
+export class UnavailableError extends PlainError {}
 
 /** Whether a failure comes from a database that cannot answer; a failed query carries the reason as its cause. */
 export const isUnavailable = (error: unknown): boolean =>

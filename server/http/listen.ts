@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Env } from '../env.ts'
-
-/** A port cannot be opened; the message says why and names the variable. */
-export class ListenError extends Error {}
+import { PlainError } from '../plain-error.ts'
 
 /** The time for requests in flight at shutdown; then their connections are cut. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
@@ -40,25 +38,21 @@ export const listen = (http: Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>)
 
 /**
  * Waits until a port is open. @param kind the prefix of the port's variables
- * @throws ListenError that names the variable to correct: both ports may have the same address
+ * @throws PlainError that names the variable to correct: both ports may have the same address
  */
-export const orListenError = async <Result>(
-  kind: '' | 'METRICS_',
-  env: Env,
-  work: Promise<Result>,
-): Promise<Result> => {
+export const orPlainError = async <Result>(kind: '' | 'METRICS_', env: Env, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
     const at = `Port ${env[`${kind}PORT`]} on ${env[`${kind}HOST`]}`
     switch (error instanceof Error && 'code' in error ? error.code : null) {
       case 'EADDRINUSE':
-        throw new ListenError(`${at} is in use. Set ${kind}PORT to another one.`)
+        throw new PlainError(`${at} is in use. Set ${kind}PORT to another one.`)
       case 'EACCES':
-        throw new ListenError(`${at} may not be opened by this account. Set ${kind}PORT to one above 1023.`)
+        throw new PlainError(`${at} may not be opened by this account. Set ${kind}PORT to one above 1023.`)
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
-        throw new ListenError(`${at} cannot be opened: this machine has no such address. Correct ${kind}HOST.`)
+        throw new PlainError(`${at} cannot be opened: this machine has no such address. Correct ${kind}HOST.`)
       default:
         throw error
     }

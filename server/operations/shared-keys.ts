@@ -11,6 +11,7 @@ import { openVapidKeys } from '../adapters/vapid.ts'
 import type { Queries } from '../db/queries.ts'
 import { SITE_KEY_NAMES, type SiteKeyName } from '../db/schema/site.ts'
 import type { Env } from '../env.ts'
+import { PlainError } from '../plain-error.ts'
 
 /** Each key's file, and the function that makes it where it is missing and checks it. */
 const KEYS: Record<SiteKeyName, { file: (dataDir: string) => string; open: (dataDir: string) => unknown }> = {
@@ -19,17 +20,14 @@ const KEYS: Record<SiteKeyName, { file: (dataDir: string) => string; open: (data
   identity: { file: identityKeyFile, open: openIdentityKey },
 }
 
-/** The message says what the operator has to do. */
-export class SiteKeyError extends Error {}
-
 export type SharedKeys = {
   /**
    * Brings the files of this machine to what the database has. What the database lacks it gets from this machine, so the files of an
    * existing site are taken over; of machines that start together, the first one's keys stay.
-   * @throws SiteKeyError
+   * @throws PlainError
    */
   pull: () => Promise<void>
-  /** Stores a key that this machine has changed since `pull`; else does nothing. @throws SiteKeyError if another machine was faster */
+  /** Stores a key that this machine has changed since `pull`; else does nothing. @throws PlainError if another machine was faster */
   push: (name: SiteKeyName) => Promise<void>
   /** Seals the keys of this machine with the SITE_KEY of now, over those in the database: for a new SITE_KEY. */
   replaceAll: () => Promise<void>
@@ -61,7 +59,7 @@ export const openSharedKeys = ({ env: { DATA_DIR, SITE_KEY }, read, now }: Needs
     if (known.get(name)?.sealed === sealed) return
     const text = openText(siteKey, sealed, name)
     if (text === null)
-      throw new SiteKeyError('SITE_KEY does not open the keys in the database: set the SITE_KEY of the other machines.')
+      throw new PlainError('SITE_KEY does not open the keys in the database: set the SITE_KEY of the other machines.')
     const file = fileOf(name)
     if (!existsSync(file) || textOf(name) !== text) replaceFile(file, text)
     known.set(name, { sealed, text })
@@ -77,7 +75,7 @@ export const openSharedKeys = ({ env: { DATA_DIR, SITE_KEY }, read, now }: Needs
       if (before?.text === text) return
       const sealed = sealText(siteKey, text, name)
       if (!(await read.operations.changeSiteKey(name, before?.sealed ?? '', sealed, now())))
-        throw new SiteKeyError('Another machine changed the keys at the same moment: run this again.')
+        throw new PlainError('Another machine changed the keys at the same moment: run this again.')
       known.set(name, { sealed, text })
     },
     replaceAll: async () => {
