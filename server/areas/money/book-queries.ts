@@ -160,17 +160,6 @@ export const bookQueries = (db: Db) => {
       await db.update(chargebacks).set({ contestBy }).where(eq(chargebacks.payment, payment)).run()
     },
 
-    /** Chargebacks that wait for a decision, the oldest first [DESK-4]. */
-    openChargebacks: async (limit: number) =>
-      db
-        .select({ chargeback: chargebacks, member: payments.userId, currency: payments.currency })
-        .from(chargebacks)
-        .innerJoin(payments, eq(payments.id, chargebacks.payment))
-        .where(isNull(chargebacks.decidedAt))
-        .orderBy(asc(chargebacks.at))
-        .limit(limit)
-        .all(),
-
     /** Whether a chargeback of this member waits for a decision, or was decided against further purchases. */
     isBuyingStopped: async (member: number): Promise<boolean> => (await openChargeback.get({ member })) !== undefined,
 

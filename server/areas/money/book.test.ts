@@ -142,12 +142,8 @@ describe('[DESK-12] a chargeback', () => {
     const id = await chargeBack()
     expect((await orderCredits(server, anna)).error).toEqual({ error: 'buying_stopped' })
     expect((await orderCredits(server, await server.signUp('Bert'))).status).toBe(201)
-    expect(await server.deps.read.books.openChargebacks(10)).toMatchObject([
-      { member: anna.id, chargeback: { payment: id, amount: 749 } },
-    ])
     await decide(id, 'allow')
     expect((await orderCredits(server, anna)).status).toBe(201)
-    expect(await server.deps.read.books.openChargebacks(10)).toEqual([])
   })
 
   test('buying stays stopped if the desk decides against the member', async () => {

@@ -36,6 +36,7 @@ const spend = (amount: number) =>
 const decide = (id: string, decision: 'allow' | 'stop') =>
   server.deps.write((tx) => tx.books.decideChargeback(id, decision, 1, server.clock.now()))
 
+const undecided = () => server.sql('select payment, amount from chargebacks where decided_at is null')
 const credits = () => server.sql('select credits, paid_user from users where id = ?', anna.id)[0]
 const payment = (id: string) => server.deps.read.payments.byId(id)
 const back = async (id: string) => {
@@ -72,7 +73,7 @@ describe('[PAY-5] a chargeback that is won', () => {
     await decide(id, 'stop')
     await back(id)
     expect((await orderCredits(server, anna)).status).toBe(201)
-    expect(await server.deps.read.books.openChargebacks(10)).toEqual([])
+    expect(undecided()).toEqual([])
   })
 
   test('reaches the member by mail and in the transactions, without a second receipt', async () => {
@@ -100,9 +101,7 @@ describe('[PAY-5] a chargeback that is won', () => {
     await back(id)
     await again(id)
     expect(credits()).toEqual({ credits: 0, paid_user: 0 })
-    expect(await server.deps.read.books.openChargebacks(10)).toMatchObject([
-      { chargeback: { payment: id, amount: 749 } },
-    ])
+    expect(undecided()).toEqual([{ payment: id, amount: 749 }])
     await back(id)
     expect(credits()).toEqual({ credits: 15, paid_user: 1 })
   })
