@@ -5,7 +5,7 @@ import { noisyPicture } from './support/pictures.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { openChat } from './support/screens.ts'
-import { test } from './support/test.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { controlWorker } from './support/worker.ts'
 
 test.use({ losesNetwork: true })

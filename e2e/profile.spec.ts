@@ -12,7 +12,11 @@ const tileMenu = (page: Page, number: number) =>
   page.getByRole('button', { name: text('photos.menu', { number }), exact: true })
 const choose = (page: Page, words: string) => page.getByRole('menuitem', { name: words, exact: true }).click()
 const NOT_A_PHOTO = { name: 'IMG_20261128.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
-const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.fail('It is not shown.')
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
 const addPhotos = (page: Page, files: Awaited<ReturnType<typeof pictures>>) =>
   page.locator('input[type=file]').setInputFiles(files)
 
