@@ -22,16 +22,16 @@ export const uploadPhoto = async <Name extends PhotoCall>(
       signal,
     })
   if (controlled.peek()) return send(0)
-  const put = async (from: number, until: number): Promise<{ received: number; is_known: boolean } | Failed> => {
+  const put = async (from: number, until: number): Promise<{ received: number; is_known: boolean } | PartFailure> => {
     const input = { params: { client_id: query.client_id }, query: { from: String(from) } }
     const answer = await call('photos.part', input, { upload: photo.slice(from, until, PHOTO_PART_TYPE), signal })
     if (!answer.ok) return { failure: answer.error }
     return answer.queued ? { failure: { error: 'network_unavailable' } } : answer.data
   }
-  // An attempt before may have been another page's.
+  // An earlier attempt may have been made by another page.
   const result = await uploadParts({ size: photo.size, isRepeat: true, put, now })
   if ('from' in result) return send(result.from)
   return { ok: false, error: result.failure ?? { error: 'network_unavailable' } }
 }
 
-type Failed = { failure: ErrorBody }
+type PartFailure = { failure: ErrorBody }

@@ -12,7 +12,7 @@ const PART_BYTES_MIN = 16 * 1024
 /** Parts grow or shrink until each takes a few seconds: a cut costs one of them. */
 const FAST_MS = 2_000
 const SLOW_MS = 10_000
-/** How many times the server may have received nothing new before the upload is given up for now. */
+/** An upload ends for now after this many parts that brought the server nothing new. */
 const STANDSTILLS_MAX = 3
 
 type Part<Failure> = { received: number; is_known: boolean } | { failure: Failure }

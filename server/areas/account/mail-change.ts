@@ -80,7 +80,7 @@ const whyTaken = async (tx: Tx, email: string, member: number, now: number): Pro
   return reservedFor === null || reservedFor === member ? null : refuse('email_taken')
 }
 
-/** A bounce may be reported later, and says only the address. Of several members who ask for one address the last is told. */
+/** A bounce may be reported later, and says only the address. If several members ask for one address, the app tells the last of them. */
 export const noteNewAddress = (tx: Tx, member: number, email: string, now: number): Promise<void> =>
   tx.account.replaceToken({
     hash: newAddressHash(email),

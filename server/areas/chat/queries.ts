@@ -207,7 +207,7 @@ export const chatQueries = (db: Db) => {
     newestChats: async (member: number, limit: number): Promise<number[]> =>
       (await newestChats.all({ member, limit })).map(({ id }) => id),
     /** The next conversations but the deleted ones, in the order in which they were begun. */
-    /** In the order of their begin, the newest first. */
+    /** The conversations that began before one, the newest first. */
     chatsBefore: async (member: number, before: number, limit: number) => chatsBefore.all({ member, before, limit }),
     chatsAfter: async (member: number, after: number, limit: number) => chatsAfter.all({ member, after, limit }),
     /** The member's conversations among these; deleted ones too, the newest first. */

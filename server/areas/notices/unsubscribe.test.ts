@@ -100,7 +100,7 @@ describe('[PROF-12] feedback of the mail server', () => {
     const ask = (email = NEW) => server.as(anna)('mail_change.ask', { body: { email, password: TEST_PASSWORD } })
     const bounce = (email = NEW) => tell({ secret: SECRET, email, kind: 'bounce' })
 
-    test('tells the member, ends the link, and leaves the old address as it is', async () => {
+    test('shows in the app, ends the link, and leaves the old address as it is', async () => {
       await ask()
       await runJobs(server)
       const token = tokenIn(
@@ -119,7 +119,7 @@ describe('[PROF-12] feedback of the mail server', () => {
       expect((await user())?.bounced_address).toBeUndefined()
     })
 
-    test('is told until another address is asked for, and one that was replaced is of no interest', async () => {
+    test('shows until the member asks for another address, and a bounce of a replaced address shows nothing', async () => {
       await ask()
       await runJobs(server)
       await bounce()
@@ -132,7 +132,7 @@ describe('[PROF-12] feedback of the mail server', () => {
       expect((await user())?.bounced_address).toBeUndefined()
     })
 
-    test('is heard at once if the mail server refuses the recipient', async () => {
+    test('shows at once if the mail server refuses the recipient', async () => {
       await ask()
       const refusing = { send: () => Promise.reject(new MailRefused('550 no such user', true)), close: () => undefined }
       await runJobs(server, { mailer: refusing })

@@ -47,7 +47,7 @@ export type Intake = <Result>(
   uploader: Uploader,
   upload: Call['upload'],
   body: (receive: Receive, receiveBytes: ReceiveBytes) => Promise<Result>,
-  /** What has arrived of the file before. */
+  /** The parts of the file that have arrived before. */
   earlier?: EarlierParts,
 ) => Promise<Result>
 

@@ -20,10 +20,15 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-type Sent = { member?: TestMember; id?: string; type?: string }
+type PartRequest = { member?: TestMember; id?: string; type?: string }
 
 /** Sends bytes to the server as a device does. */
-const send = async (method: string, path: string, bytes: Uint8Array, { member = anna, type = 'image/jpeg' }: Sent) => {
+const send = async (
+  method: string,
+  path: string,
+  bytes: Uint8Array,
+  { member = anna, type = 'image/jpeg' }: PartRequest,
+) => {
   const { status, text } = await rawRequest(server.app, `http://localhost/api/${path}`, {
     method,
     headers: { cookie: member.cookie, 'content-type': type },
@@ -32,7 +37,7 @@ const send = async (method: string, path: string, bytes: Uint8Array, { member = 
   return { status, json: JSON.parse(text) as Record<string, unknown> }
 }
 
-const part = (from: number, bytes: Uint8Array, sent: Sent = {}) =>
+const part = (from: number, bytes: Uint8Array, sent: PartRequest = {}) =>
   send('PUT', `photo-parts/${sent.id ?? clientId}?from=${from}`, bytes, { type: 'application/octet-stream', ...sent })
 
 /** Sends the end of the photo. */
@@ -120,7 +125,7 @@ test('[SAFE-6] parts take no more than a photo, nor all photos of a member more 
   ])
 })
 
-test('[ACC-12] parts of an upload that never ended go after a day, and those of one that goes on stay', async () => {
+test('[ACC-12] parts of an upload that never ended are deleted after a day, and parts of a running upload stay', async () => {
   await part(0, file.subarray(0, 700))
   await part(0, file.subarray(0, 700), { member: bert })
   server.clock.advance(DAY_MS)
