@@ -206,9 +206,9 @@ export const chatQueries = (db: Db) => {
     /** The ids of a member's conversations but the deleted ones, the newest message first. */
     newestChats: async (member: number, limit: number): Promise<number[]> =>
       (await newestChats.all({ member, limit })).map(({ id }) => id),
-    /** The next conversations but the deleted ones, in the order in which they were begun. */
-    /** The conversations that began before one, the newest first. */
+    /** The conversations but the deleted ones that were begun before one, the newest first. */
     chatsBefore: async (member: number, before: number, limit: number) => chatsBefore.all({ member, before, limit }),
+    /** The next conversations but the deleted ones, in the order in which they were begun. */
     chatsAfter: async (member: number, after: number, limit: number) => chatsAfter.all({ member, after, limit }),
     /** The member's conversations among these; deleted ones too, the newest first. */
     chatsById: async (member: number, ids: readonly number[]) => chatsById.all({ member, ids: JSON.stringify(ids) }),
