@@ -81,7 +81,7 @@ export const createDevice = (ports: Ports): Device => {
   const flusherOf = perSession((session) =>
     createFlusher(session, {
       ...ports,
-      send: sendTo({ server, now: ports.now }),
+      send: sendTo({ server, now: ports.now, givesWay: ports.givesWay }),
       refused: (write) => ignored(notifyOfRefusal({ ports, shell }, session, write)),
       retry: () => void flush(session),
     }),

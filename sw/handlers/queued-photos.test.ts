@@ -469,3 +469,19 @@ test('[PWA-2] a part that a stalled network never answers delays an upload for l
   await world.browser.pass(60_000)
   expect(photosSent(world)).toHaveLength(1)
 })
+
+test('[PWA-10] an upload in parts gives way to a new version after the running part, and continues after it', async () => {
+  const world = await offlineWorld()
+  await sendLarge(world)
+  const sent = watchUploads(world, (nth) => {
+    if (nth === 1) world.browser.givesWay = true
+    return null
+  })
+  await goOnline(world)
+  expect([sent(), world.server.uploaded]).toEqual([1, 256 * KB])
+  world.browser.givesWay = false
+  world.worker = await restarted(world)
+  await world.worker.call('POST', '/api/device/sync')
+  await world.browser.pass(30_000)
+  expect([photosSent(world).length, world.server.uploaded]).toEqual([1, 900 * KB])
+})

@@ -4,6 +4,7 @@ import { ERROR_STATUS } from '#contract/errors.ts'
 import { uploadParts } from '#contract/rules/photo-parts.ts'
 import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
+import type { Ports } from '../ports.ts'
 import {
   answerOrNull,
   UPLOAD_TIMEOUT_MS,
@@ -55,13 +56,14 @@ const isWaiting = (session: MemberSession, id: string): Promise<boolean> =>
  * @returns the end, which the write's own request carries, and its place; or the answer that ended the upload
  */
 const uploadBeginning = async (
-  { server, now }: SendDeps,
+  { server, now, givesWay }: SendDeps,
   session: MemberSession,
   { id, attempts }: OutboxRow,
   { client_id, bytes, type }: BlobRow,
 ): Promise<{ upload: Pick<BlobRow, 'bytes' | 'type'>; from: number } | { failure: SendAnswer }> => {
   const put = async (from: number, until: number) => {
-    if (!(await isWaiting(session, id))) return { failure: null }
+    // A new version that waits continues with the next part.
+    if (givesWay() || !(await isWaiting(session, id))) return { failure: null }
     const input = {
       params: { client_id },
       query: { from: String(from) },
@@ -79,7 +81,7 @@ const uploadBeginning = async (
   return { upload: { bytes: bytes.slice(result.from), type }, from: result.from }
 }
 
-type SendDeps = { server: Server; now: () => number }
+type SendDeps = { server: Server } & Pick<Ports, 'now' | 'givesWay'>
 
 /** Builds the request from the row of a write, and sends it. */
 export const sendTo =
