@@ -23,11 +23,15 @@ export const answerFor = async (deps: Needs, about: ToAnswer, respond: Responder
   if (messages.length === 0 || !reader) return false
   const text = await respond({ ...about, language: reader.language, messages })
   if (text === null) return false
-  return deps.write(async (tx) => {
-    // A newer message has a job of its own, which answers this one too.
-    if ((await unansweredMessages(tx, about)).length === 0) return false
-    return storeAnswer(tx, about, { text, clientId: deps.newId(), at: deps.now() })
-  })
+  return deps.write(
+    async (tx) => {
+      // A newer message has a job of its own, which answers this one too.
+      if ((await unansweredMessages(tx, about)).length === 0) return false
+      return storeAnswer(tx, about, { text, clientId: deps.newId(), at: deps.now() })
+      // Many write to the same profile, and each message changes its row.
+    },
+    [about.profile, about.member],
+  )
 }
 
 type Answer = { text: string; clientId: string; at: number }

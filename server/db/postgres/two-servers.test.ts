@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { createPhotoPipeline, isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
+import { answerFor } from '../../areas/fictional/answer.ts'
 import { addPhoto } from '../../areas/photos/add-photo.ts'
 import { callsOn, type Call } from '../../testing/calls.ts'
 import { startChild, type ChildServer } from '../../testing/child-server.ts'
@@ -74,6 +75,17 @@ const stored = ({ sql }: TestServer) => ({
     (select count(*) from messages where conversation = p.conversation and sender <> p.member)`),
 })
 
+/** Two connections: one has a lock, the other one looks who waits for it. */
+const clientsOf = async (nursery: TestServer) => {
+  const clients = [1, 2].map(() => new Client({ connectionString: urlOf(nursery) })) as [Client, Client]
+  for (const client of clients) {
+    await client.connect()
+    cleanUp.push(() => client.end())
+  }
+  return clients
+}
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 const CHANGES_FOR_MANY: [string, (as: Call, photo: string) => Promise<{ status: number }>][] = [
   ['of a name', (as) => as('profile.put', { body: { name: 'Annalisa' } })],
   ['of a mode', (as) => as('notifications.put', { body: { privacy_mode: true } })],
@@ -90,20 +102,14 @@ test.each(CHANGES_FOR_MANY)(
     // In the list of likes, the member with the highest id is the first.
     for (const id of liked)
       nursery.sql('insert into likes (liker, liked, at) values (?, ?, ?)', anna.id, id, 1_000 - id)
-    const [holder, observer] = [1, 2].map(() => new Client({ connectionString: urlOf(nursery) }))
-    if (!holder || !observer) throw new Error('No clients')
-    for (const client of [holder, observer]) {
-      await client.connect()
-      cleanUp.push(() => client.end())
-    }
+    const [holder, observer] = await clientsOf(nursery)
     const photo = addPhotoRow(nursery, anna)
     const held = liked[5] ?? 0
     await holder.query('begin')
     await holder.query('update users set credits = credits where id = $1', [held])
     const query = vi.spyOn(Client.prototype, 'query')
     const changed = change(nursery.as(anna), photo)
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await observer.query(waiting)).rowCount).toBe(1)
+    await expect.poll(async () => (await observer.query(WAITING)).rowCount).toBe(1)
     const unlocked = async (): Promise<number[]> => {
       const { rows } = await observer.query<{ id: string }>(
         'select id from users where id = any($1::bigint[]) order by id for no key update skip locked',
@@ -119,6 +125,22 @@ test.each(CHANGES_FOR_MANY)(
   },
 )
 
+test('[GUARD-7] [OPS-8] the answer of a fictional profile waits for the messages of others to it, and never loses against them', async () => {
+  const { nursery } = await site()
+  const [ada, robot] = [await nursery.signUp('Ada'), await nursery.signUp('Robot', { fictional: true })]
+  const sent = await nursery.as(ada)('messages.send', { body: draftFor(robot.id, 'Ciao!') })
+  const [holder, observer] = await clientsOf(nursery)
+  await holder.query('begin')
+  await holder.query('update users set feed_seq = feed_seq where id = $1', [robot.id])
+  const query = vi.spyOn(Client.prototype, 'query')
+  const about = { profile: robot.id, member: ada.id, message: sent.body.message.id }
+  const answered = answerFor(nursery.deps, about, async () => 'Ciao a te!')
+  await expect.poll(async () => (await observer.query(WAITING)).rowCount).toBe(1)
+  await holder.query('commit')
+  expect(await answered).toBe(true)
+  expect(query.mock.calls.filter(([text]) => text === 'rollback')).toEqual([])
+})
+
 test('[GUARD-3] [OPS-8] one picture that two accounts add at the same moment is flagged, although neither write sees the other photo', async () => {
   const { nursery } = await site({ photo_review: 'auto' })
   const [anna, bert] = [await nursery.signUp('Anna'), await nursery.signUp('Bert')]
@@ -130,18 +152,12 @@ test('[GUARD-3] [OPS-8] one picture that two accounts add at the same moment is 
       // Those of a picture with many shapes.
       bands: [0x5a3c, 0xc3a5, 0x0ff0, 0x6996],
     }))
-  const [holder, observer] = [1, 2].map(() => new Client({ connectionString: urlOf(nursery) }))
-  if (!holder || !observer) throw new Error('No clients')
-  for (const client of [holder, observer]) {
-    await client.connect()
-    cleanUp.push(() => client.end())
-  }
+  const [holder, observer] = await clientsOf(nursery)
   // Anna's write has looked for like pictures when it sets her main photo.
   await holder.query('begin')
   await holder.query('select from profiles where id = $1 for no key update', [anna.id])
   const added = add(anna)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await observer.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await observer.query(WAITING)).rowCount, { timeout: 10_000 }).toBe(1)
   expect(await add(bert)).toBeNull()
   expect(await nursery.deps.read.flags.openFlags(9)).toEqual([])
   await holder.query('commit')
