@@ -310,7 +310,7 @@ test('[OPS-10] the daily round pauses after every twenty members who need someth
   expect(pauses).toHaveLength(4)
 })
 
-test('[OPS-10] a round that ends with its server goes on at its place, on the weekdays of its beginning, and the next one begins anew', async () => {
+test('[OPS-10] a round that ends with its server continues at its place, on the weekday of its beginning, and the next one begins anew', async () => {
   await addUnread(3_000)
   server.sql('update users set signup_at = 0')
   const first = watchedRound(2_400)

@@ -34,7 +34,7 @@ export const remindersRound =
   async ({ after: from = 0, begunAt: begun }: JobPayload<'reminders.round'>, job: number): Promise<number> => {
     // A clock that jumped ahead would remind everybody at once [OPS-14].
     const deps = { ...given, now: given.safeNow }
-    // A round that goes on after midnight tells the week to the members of the day on which it began.
+    // The weekday of the beginning counts to the end, also where a round continues after midnight.
     const begunAt = begun ?? deps.now()
     const store = (payload: JobPayload<'reminders.round'>): Promise<void> =>
       deps.write((tx) => tx.jobs.setPayload(job, payload), [])

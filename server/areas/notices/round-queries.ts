@@ -119,7 +119,7 @@ export const roundQueries = (db: Db) => {
   const newLikes = newLikesWalk(db).prepare()
 
   return {
-    /** Of the ids after `after`, up to `upTo`: the members for whom the round has something to do, in the order of their ids. */
+    /** The members for whom the round has something to do, among the ids after `after` up to `upTo`, in their order. */
     roundPage: async (asked: RoundPage, limit: number) => page.all({ ...asked, limit }),
 
     /** The highest id of a member. */

@@ -31,8 +31,15 @@ const CONNECT_MS = 5_000
 const GROUPS_AT_ONCE = 2
 
 const ATTEMPTS_MAX = 40
-/** A transaction lost against another one: a conflict or a deadlock. */
-const LOST: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
+/** A transaction lost against another one: a conflict, a deadlock, or a lock that it did not get in `LOCK_MS`. */
+const LOST: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '55P03'])
+/**
+ * A write that names nobody loses against each message of a member to whom many write. After so many attempts it keeps all changes of
+ * members out while it runs, which takes milliseconds.
+ */
+const TURNS_LOST_MAX = 10
+/** All writes wait behind that lock, so it is not worth waiting for a transaction that hangs. */
+const LOCK_MS = 300
 /**
  * A unique value exists already. The next run sees the row if another transaction was faster. A write that meets the same
  * value so often is wrong itself.
@@ -203,7 +210,9 @@ const createWriter = <Tx>(
         const slot = slotOf(client)
         const start = performance.now()
         try {
-          const result = await orUnavailable(transact(client, slot.gate, holds, async () => body(slot.tx)))
+          const result = await orUnavailable(
+            transact(client, slot.gate, lockingOf(holds, attempt), async () => body(slot.tx)),
+          )
           client.release()
           measure({ writes: 1, ms: performance.now() - start })
           for (const effect of slot.effects.splice(0)) runEffect(effect)
@@ -237,13 +246,12 @@ const createWriter = <Tx>(
 const transact = async <Result>(
   client: PoolClient,
   gate: StatementGate,
-  holds: Holds | undefined,
+  { isolation, lockFirst }: Locking,
   run: () => Promise<Result>,
 ): Promise<Result> => {
   sendWithTurn(client)
-  const begun = client.query(`begin isolation level ${holds ? 'read committed' : 'serializable'}`)
-  const members = typeof holds === 'function' ? holds() : (holds ?? [])
-  const locked = members.length > 0 ? lockMembers(client, members) : null
+  const begun = client.query(`begin isolation level ${isolation}`)
+  const locked = lockFirst(client)
   // The body's first statements follow without waiting. If the members were not locked, PostgreSQL refuses them all.
   const body: Body = { unanswered: 0, needs: [] }
   const [start, lock, answer] = await Promise.allSettled([begun, locked, gate.run(run, body)])
@@ -279,13 +287,33 @@ const firstOf = (failure: Error | undefined, error: unknown): unknown =>
 const isCauseOf = (failure: Error, error: unknown): boolean =>
   error === failure || (error instanceof Error && isCauseOf(failure, error.cause))
 
+/** Locks come before anything that a write reads. */
+type Locking = {
+  isolation: 'read committed' | 'serializable'
+  lockFirst: (client: PoolClient) => Promise<unknown> | null
+}
+
+const lockingOf = (holds: Holds | undefined, attempt: number): Locking =>
+  holds === undefined
+    ? { isolation: 'serializable', lockFirst: attempt > TURNS_LOST_MAX ? lockUsers : () => null }
+    : {
+        isolation: 'read committed',
+        lockFirst: (client) => lockMembers(client, typeof holds === 'function' ? holds() : holds),
+      }
+
 /** In the order of their ids, so that two writes never wait for one another. */
-const lockMembers = (client: PoolClient, members: readonly number[]): Promise<unknown> =>
-  client.query({
-    name: 'hold',
-    text: 'select 1 from users where id = any($1::bigint[]) order by id for no key update',
-    values: [members],
-  })
+const lockMembers = (client: PoolClient, members: readonly number[]): Promise<unknown> | null =>
+  members.length === 0
+    ? null
+    : client.query({
+        name: 'hold',
+        text: 'select 1 from users where id = any($1::bigint[]) order by id for no key update',
+        values: [members],
+      })
+
+/** PostgreSQL fixes what a serializable transaction sees after this statement: nobody has changed a member in between. */
+const lockUsers = (client: PoolClient): Promise<unknown> =>
+  client.query(`set local lock_timeout = ${LOCK_MS}; lock table users in exclusive mode`)
 
 /** @returns whether the connection is broken */
 const rollBack = async (client: PoolClient): Promise<boolean> => {

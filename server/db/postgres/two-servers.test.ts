@@ -149,7 +149,7 @@ test('[GUARD-3] [OPS-8] one picture that two accounts add at the same moment is 
   const add = ({ id }: TestMember) =>
     addPhoto(nursery.deps, { id, paid: false }, { clientId: newClientId(id), isPrivate: false }, async () => ({
       ...rendered,
-      // Those of a picture with many shapes.
+      // A picture with many shapes has such bands.
       bands: [0x5a3c, 0xc3a5, 0x0ff0, 0x6996],
     }))
   const [holder, observer] = await clientsOf(nursery)
