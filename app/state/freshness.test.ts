@@ -34,6 +34,8 @@ const me = { user: aUser({ id: 1 }), counts }
 const nobody = { user: null, counts: null }
 /** The session that the server answers. */
 let serverSession: typeof me | typeof nobody = me
+/** Whether the worker reaches the server. */
+let reach: 'online' | 'offline' = 'online'
 /** The device's state as the worker answers it. */
 const device = { connection: 'online' as const, storage: 'ok' as const, push: false, waiting: 0, failed: [] }
 
@@ -45,7 +47,7 @@ vi.stubGlobal('BroadcastChannel', EventTarget)
 vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
   asked.push(url.replace('/api/', ''))
   if (typeof body === 'string') bodies.push(JSON.parse(body))
-  if (url.endsWith('/device')) return Response.json(device)
+  if (url.endsWith('/device')) return Response.json({ ...device, connection: reach })
   return Response.json(url.endsWith('/user') ? serverSession : { chats: [], counts })
 })
 watchPage()
@@ -203,6 +205,32 @@ test('[PWA-4] a page also asks for changes when the network returns', async () =
   page.dispatchEvent(new Event('online'))
   await expect.poll(() => asked).toContain('chats')
   release()
+})
+
+test('[PWA-2] [PWA-4] if the network does not work yet when it returns, the page asks again after seconds, until the worker reaches the server', async () => {
+  vi.useFakeTimers()
+  try {
+    controlled.value = true
+    reach = 'offline'
+    for (const onLine of [false, true]) {
+      Object.assign(navigator, { onLine })
+      page.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    const asks = () => asked.filter((call) => call === 'device/sync').length
+    asked = []
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(asks()).toBeGreaterThan(2)
+    reach = 'online'
+    hearNews(['device'])
+    await vi.advanceTimersByTimeAsync(0)
+    asked = []
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asks()).toBe(0)
+  } finally {
+    reach = 'online'
+    vi.useRealTimers()
+  }
 })
 
 test('[PWA-2] while writes wait, a visible page keeps the worker awake and asks the server nothing', async () => {

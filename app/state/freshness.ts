@@ -6,6 +6,7 @@ import { computed, effect, untracked } from '@preact/signals-react'
 import type { Topic } from '#contract/device.ts'
 import type { StreamEvent, StreamNews } from '#contract/events.ts'
 import { FIRST_REFRESH_MS, REFRESH_MS, REFRESH_WITH_PUSH_MS } from '#contract/limits.ts'
+import { retryDelay } from '#contract/rules/retry.ts'
 import { call, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import type { NewsChannel } from '../ports/device-news.ts'
@@ -75,10 +76,30 @@ export const startFreshness = (channel: NewsChannel): void => {
   )
   // The return to the page or the network triggers a refresh; the start of the page does not.
   let wasReachable = visible.peek() && onLine.peek()
+  /** How many times since that return the member's page has asked in vain. */
+  let vainly = 0
   effect(() => {
     const now = visible.value && onLine.value
-    if (now && !wasReachable) void untracked(catchUpOnReturn)
+    if (now && !wasReachable) {
+      vainly = 0
+      void untracked(catchUpOnReturn)
+    }
     wasReachable = now
+  })
+  // A browser says that the network is back before it works. If that return finds none, the next one may be minutes away: the refresh, or
+  // the event stream, whose pauses have grown. On a slow network, which only seems to be away, the pauses here go on growing.
+  const isUnreached = computed(
+    () => isShownToMember.value && controlled.value && onLine.value && !connection.value.online,
+  )
+  whenever(isUnreached, () => {
+    const wait = (): (() => void) =>
+      after(retryDelay(vainly, random()), () => {
+        vainly += 1
+        void catchUp()
+        stop = wait()
+      })
+    let stop = wait()
+    return () => stop()
   })
   // A page restored from the back-forward cache may belong to another member by now [PWA-11], so refetch everything.
   effect(() => {
