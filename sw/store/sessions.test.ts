@@ -180,7 +180,7 @@ test('[PWA-11] a write of a page is refused if another member logs in while it i
 test('[PWA-5] a subscription that an older version did not record goes to nobody who logs in after its member', async () => {
   const { browser, worker } = await memberWorld()
   browser.subscription = subscriptionTo('https://push.example.test/1')
-  await worker.device.sessions.shell.update(({ push: _, ...shell }) => shell)
+  await worker.device.sessions.shell.update((shell) => ({ ...shell, push: undefined }))
   await worker.login(2)
   expect(await worker.device.sessions.shell.read()).toMatchObject({ member: 2, push: null })
 })

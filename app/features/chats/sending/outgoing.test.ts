@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/chat.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { TextStore } from '../../../ports/text-store.ts'
 import { memoryStore } from '../../../testing/memory-store.ts'
 import { makeOutgoing, type SendAnswer } from './outgoing.ts'
 import type { NewSend, Send } from './send.ts'
@@ -38,7 +37,7 @@ const LOST = refused('network_unavailable')
 const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 /** A page whose requests the test answers. */
-const aPage = (store: TextStore = memoryStore()) => {
+const aPage = (store = memoryStore()) => {
   const asked: { send: Send; answer: (answer: SendAnswer) => void }[] = []
   const answers: string[] = []
   const outgoing = makeOutgoing({
