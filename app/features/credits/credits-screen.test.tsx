@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
+import { dayOf, moneyOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { clearMemberData } from '../../state/resource.ts'
 import { aDiscountCode, aUser } from '../../testing/factories.ts'
@@ -93,6 +94,29 @@ test('[PAY-2] the next step buys the package that was chosen', async () => {
   expect(next()).toBe('/credits/15')
   fireEvent.click(screen.getByRole('radio', { name: /^40 credits/ }))
   expect(next()).toBe('/credits/40')
+})
+
+test.each([
+  ['that is being processed says so, with the way to it', aPayment({ status: 'pending' }), true],
+  [
+    'that the payer can still leave says nothing',
+    aPayment({ status: 'pending', checkout_url: 'https://pay.test/1' }),
+    false,
+  ],
+  ['that has ended says nothing', aPayment({ status: 'completed' }), false],
+])('[PAY-5] an order beside a payment %s', async (_title, payment, isSaid) => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({
+    'packages.get': aPriceList(),
+    'transactions.list': { payments: [payment], entries: [], has_more: false },
+  })
+  await showAt('/credits/15/paypal', <PayScreen me={me} id="15" method="paypal" />)
+  await screen.findByRole('button', { description: t('pay.beginAtOnce') })
+  const words = t('pay.alreadyPending', { amount: moneyOf(999, 'EUR'), day: dayOf(0) })
+  expect(screen.queryByText(words) !== null).toBe(isSaid)
+  const way = screen.queryByRole('link', { name: t('transactions.goOn') })?.getAttribute('href')
+  expect(way).toBe(isSaid ? `/transactions/${PAYMENT_ID}` : undefined)
 })
 
 test('[PAY-4] [PAY-13] the order has the method that was chosen, and stores it only once that was ticked', async () => {

@@ -1,12 +1,14 @@
 /** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
+import type { Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { ErrorLines, FailedRead } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
-import { moneyOf } from '../../state/format.ts'
+import { dayOf, moneyOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './credits.module.css'
@@ -48,7 +50,7 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
         <ErrorLines error={outcome.error} />
       </Note>
     )
-  if (order.price === before) return null
+  if (order.price === before) return <PendingNote />
   return (
     <Note tone="warn" role="alert">
       <p>
@@ -61,6 +63,29 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
     </Note>
   )
 }
+
+/** A transfer may take days, and a payer who comes back for the credits would pay once more. */
+const PendingNote = () => {
+  const { data } = useResource('transactions.list', { query: {} })
+  const pending = data?.payments.find(isBeingProcessed)
+  return pending ? (
+    <Note icon="clock">
+      <p>
+        {t('pay.alreadyPending', {
+          amount: moneyOf(pending.amount, pending.currency),
+          day: dayOf(pending.created_at),
+        })}
+      </p>
+      <LinkButton kind="quiet" small className="flush" href={href('transactions', { id: pending.payment_id })}>
+        {t('transactions.goOn')}
+      </LinkButton>
+    </Note>
+  ) : null
+}
+
+/** The payer has done everything: one who has not can still leave the payment, and nothing is charged. */
+const isBeingProcessed = ({ status, checkout_url: checkout }: Payment): boolean =>
+  status === 'pending' && checkout === null
 
 /** No order is possible while the outcome of a payment is unknown; the note links to that payment. */
 export const UnknownPaymentNote = ({ id, role }: { id: string | null; role?: 'alert' }) => (
