@@ -9,7 +9,7 @@ import { likelySettings } from '../../state/site.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './credits.module.css'
 import { isDiscounted } from './order.ts'
-import { NoPrices, FictionNote } from './pay-notes.tsx'
+import { FictionNote, NoPrices, PendingNote } from './pay-notes.tsx'
 import { usePrices } from './use-prices.ts'
 
 type Props = { packages: readonly Package[]; selected: string; onSelect: (id: string) => void }
@@ -127,6 +127,7 @@ export const OrderCard = ({ pack, note, children }: OrderCardProps) => {
           <PackageWords pack={pack} />
         </div>
         {children}
+        <PendingNote />
       </section>
       <div ref={note} tabIndex={-1} className={styles['aside']}>
         <FictionNote />

@@ -50,7 +50,7 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
         <ErrorLines error={outcome.error} />
       </Note>
     )
-  if (order.price === before) return <PendingNote />
+  if (order.price === before) return null
   return (
     <Note tone="warn" role="alert">
       <p>
@@ -65,7 +65,7 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
 }
 
 /** A transfer may take days, and a payer who comes back for the credits would pay once more. */
-const PendingNote = () => {
+export const PendingNote = () => {
   const { data } = useResource('transactions.list', { query: {} })
   const pending = data?.payments.find(isBeingProcessed)
   return pending ? (
