@@ -8,7 +8,14 @@ import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
 import { countUndoable } from '../outbox/lanes.ts'
 import type { Extend } from '../ports.ts'
-import { countWaiting, deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
+import {
+  countWaiting,
+  deleteOutboxRow,
+  putOutboxRow,
+  readOutbox,
+  readOutboxRow,
+  UNTRIED,
+} from '../store/outbox-rows.ts'
 import { isMember, type MemberSession, type DeviceSession } from '../store/session.ts'
 import { topicsOf, writeAtCost, type Write } from '../writes/table.ts'
 import { answerRefused, answerWith } from './answers.ts'
@@ -120,12 +127,7 @@ const retry = (session: MemberSession, id: string): Promise<readonly Topic[] | n
       ...row,
       // The member has read the new price under the message.
       ...(error === 'cost_changed' && cost !== undefined && { write: writeAtCost(row.write, cost) }),
-      state: 'queued',
-      attempts: 0,
-      refusals: 0,
-      retry_at: 0,
-      by_server: false,
-      failure: null,
+      ...UNTRIED,
     })
     return topicsOf(row.write)
   })

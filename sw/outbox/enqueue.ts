@@ -51,15 +51,9 @@ export const enqueue = (
       if (picture !== undefined && upload) await tx.objectStore('blobs').put({ client_id: picture, ...upload })
       await addOutboxRow(tx, {
         id,
-        lane,
-        state: 'queued',
         written_at: fresh.now,
-        attempts: 0,
-        refusals: 0,
-        retry_at: call.undoMs === undefined ? 0 : fresh.now + call.undoMs,
-        by_server: call.undoMs !== undefined,
-        failure: null,
         write,
+        ...(call.undoMs === undefined ? {} : { retry_at: fresh.now + call.undoMs, by_server: true }),
       })
       return { id }
     },

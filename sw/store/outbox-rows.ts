@@ -24,10 +24,26 @@ export const readOutboxRow = async (tx: Tx, id: string): Promise<OutboxRow | nul
   return parsed.success ? parsed.output : null
 }
 
-/** Adds a row; the store sets `order`. */
-export const addOutboxRow = async (tx: Tx, row: Omit<OutboxRow, 'order'>): Promise<void> => {
-  await tx.objectStore('outbox').add(row)
+/** A write that nobody has tried to send. */
+export const UNTRIED = {
+  state: 'queued',
+  attempts: 0,
+  refusals: 0,
+  retry_at: 0,
+  by_server: false,
+  failure: null,
+} as const
+
+type NewRow = Pick<OutboxRow, 'id' | 'written_at' | 'write'> & Partial<OutboxRow>
+
+/** Adds a row, untried unless it says otherwise; the store sets `order`. */
+export const addOutboxRow = async (tx: Tx, row: NewRow): Promise<void> => {
+  await tx.objectStore('outbox').add({ lane: queuedCallOf(row.write).lane(row.write), ...UNTRIED, ...row })
 }
+
+/** Adds a write that the server had and has lost, for the member to send again or discard [PWA-3]. */
+export const addLostWrite = (tx: Tx, row: NewRow, error: 'message_lost' | 'photo_lost'): Promise<void> =>
+  addOutboxRow(tx, { ...row, state: 'failed', attempts: 1, failure: { error } })
 
 export const putOutboxRow = async (tx: Tx, row: Row): Promise<void> => {
   await tx.objectStore('outbox').put(row)

@@ -19,12 +19,12 @@ import {
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
-import { addOutboxRow, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
+import { addLostWrite, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { readProfile, writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
 import { carryDeletion, confirmDeletion } from '../writes/chats.ts'
-import { messageIn, queuedCallOf, type Write } from '../writes/table.ts'
+import { messageIn, type Write } from '../writes/table.ts'
 
 /** The stores of everything that the feed brings. */
 export const FEED_STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
@@ -141,18 +141,7 @@ export const refuseLost = async (tx: Tx, lost: readonly Message[], member: numbe
   for (const message of lost) {
     const write = message.sender === member ? writeOfMessage(message, member) : null
     if (write && !(await readOutboxRow(tx, message.client_id)))
-      await addOutboxRow(tx, {
-        id: message.client_id,
-        lane: queuedCallOf(write).lane(write),
-        state: 'failed',
-        written_at: message.sent_at,
-        attempts: 1,
-        refusals: 0,
-        retry_at: 0,
-        by_server: false,
-        failure: { error: 'message_lost' },
-        write,
-      })
+      await addLostWrite(tx, { id: message.client_id, written_at: message.sent_at, write }, 'message_lost')
   }
 }
 

@@ -21,10 +21,11 @@ import {
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
 import { changeMe, fillMe, readMe, recordPages } from '../store/me.ts'
 import type { ListPages, Me, Tx } from '../store/member-db.ts'
-import { addOutboxRow, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
+import { addLostWrite, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { nameDelivered } from '../writes/photos.ts'
+import type { Write } from '../writes/table.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Server } from '../server-api.ts'
 import { FEED_STORES, PAGE_STORES, receivePage, refuseLost } from './apply.ts'
@@ -118,18 +119,8 @@ const newestKept = (chats: readonly Chat[], known: number): number =>
 const refusePhoto = async (tx: Tx, { client_id, bytes, type, private: isPrivate }: LostPhoto, now: number) => {
   if (await readOutboxRow(tx, client_id)) return
   await tx.objectStore('blobs').put({ client_id, bytes, type })
-  await addOutboxRow(tx, {
-    id: client_id,
-    lane: 'photos',
-    state: 'failed',
-    written_at: now,
-    attempts: 1,
-    refusals: 0,
-    retry_at: 0,
-    by_server: false,
-    failure: { error: 'photo_lost' },
-    write: { kind: 'photos.add', client_id, private: isPrivate },
-  })
+  const write: Write = { kind: 'photos.add', client_id, private: isPrivate }
+  await addLostWrite(tx, { id: client_id, written_at: now, write }, 'photo_lost')
 }
 
 /**

@@ -5,8 +5,8 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { closedReason, readConversation } from '../store/conversations.ts'
 import type { Tx } from '../store/member-db.ts'
 import { readProfile, setBlocked } from '../store/profiles.ts'
+import { chatLane } from './chats.ts'
 import { likeLane } from './likes.ts'
-import { chatLane } from './messages.ts'
 import { lastCounts, queuedCall, stored } from './queued-call.ts'
 
 type Target = { profile: number; conversation: string }

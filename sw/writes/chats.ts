@@ -13,14 +13,16 @@ import { idleIn, isOf, queuedCall, stored, type OutboxTx, type Row } from './que
 
 const FEED_MS = 1_000
 
+type Target = { conversation: string }
+
+/** Messages share the lane with the deletion, which covers those queued before it. */
+export const chatLane = ({ conversation }: Target): string => `chat:${conversation}`
+
+export const chatTopics = ({ conversation }: Target): Topic[] => [`messages:${conversation}`, 'chats', 'user', 'device']
+
 const ofConversation = {
-  topics: ({ conversation }: { conversation: string }): Topic[] => [
-    `messages:${conversation}`,
-    'chats',
-    'user',
-    'device',
-  ],
-  isOwn: ({ conversation }: { conversation: string }, member: number) => partnerIn(conversation, member) !== undefined,
+  topics: chatTopics,
+  isOwn: ({ conversation }: Target, member: number) => partnerIn(conversation, member) !== undefined,
   changesBadge: true,
 } as const
 
@@ -38,7 +40,7 @@ const Deletion = stored('chats.delete', {
 export const chatsDelete = queuedCall(Deletion, {
   ...ofConversation,
   fieldsOf: ({ body: { conversation } }) => ({ conversation, up_to: 0 }),
-  lane: ({ conversation }) => `chat:${conversation}`,
+  lane: chatLane,
   coalesce: (lane, write) => {
     const last = lane.findLast((row) => row.state !== 'failed')
     const isQueued = isOf(last, Deletion) && last.write.up_to === write.up_to

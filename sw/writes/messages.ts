@@ -7,27 +7,27 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { bumpConversation, noteAnswered, writeMessage } from '../store/conversations.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { Tx } from '../store/member-db.ts'
-import { carryDeletion } from './chats.ts'
+import { carryDeletion, chatLane, chatTopics } from './chats.ts'
 import { alwaysAdded, queuedCall, stored, type OutboxTx, type Row, type SentAt } from './queued-call.ts'
+
+type Confirmed = { row: Row; answer: CallAnswer<'messages.send'>; sentAt: SentAt; outbox: OutboxTx }
 
 /** Texts, gifts and photos of one conversation are sent in one order, and none is sent twice. */
 const inConversation = {
   lane: chatLane,
   coalesce: alwaysAdded,
-  topics: ({ conversation }: { conversation: string }): Topic[] => [
-    `messages:${conversation}`,
-    'chats',
-    'user',
-    'device',
-  ],
+  topics: chatTopics,
   sendingTopics: ({ conversation }: { conversation: string }): Topic[] => [`messages:${conversation}`],
+  acknowledge: async (tx: Tx, { row, answer: { message, credits }, sentAt, outbox }: Confirmed): Promise<void> => {
+    await carryDeletion(tx, outbox, { row, message, isUnsure: true })
+    await noteAnswered(tx, message)
+    await writeMessage(tx, message)
+    await bumpConversation(tx, message, sentAt.member)
+    await takeCredits(tx, credits, sentAt.seq)
+  },
   isUnordered: true,
   isShownRefused: true,
 } as const
-
-export function chatLane({ conversation }: { conversation: string }): string {
-  return `chat:${conversation}`
-}
 
 const Send = stored('messages.send', { conversation: ConversationId, body: calls['messages.send'].body })
 
@@ -36,7 +36,6 @@ export const messagesSend = queuedCall(Send, {
   fieldsOf: ({ body }, member) => ({ conversation: conversationId(member, body.profile), body }),
   request: ({ body }) => ({ body }),
   atCost: (write, cost) => ({ ...write, body: { ...write.body, cost } }),
-  acknowledge: (tx, { row, answer, sentAt, outbox }) => acknowledgeMessage(tx, row, answer, { sentAt, outbox }),
   overlay: ({ write: { conversation, body } }) => ({
     message: {
       conversation,
@@ -68,7 +67,6 @@ export const messagesPhoto = queuedCall(Photo, {
     query: { client_id, profile: String(profile), ...(cost !== undefined && { cost: String(cost) }) },
   }),
   atCost: (write, cost) => ({ ...write, cost }),
-  acknowledge: (tx, { row, answer, sentAt, outbox }) => acknowledgeMessage(tx, row, answer, { sentAt, outbox }),
   overlay: ({ id, write: { conversation } }) => ({
     message: { conversation, content: { type: 'photo', photo: queuedPhotoOf(id) } },
   }),
@@ -89,19 +87,6 @@ const queuedPhotoOf = (id: string) => ({
 
 const isStored = async (tx: Tx, member: number, clientId: string): Promise<boolean> =>
   (await tx.objectStore('messages').index('client').count([member, clientId])) > 0
-
-const acknowledgeMessage = async (
-  tx: Tx,
-  row: Row,
-  { message, credits }: CallAnswer<'messages.send'>,
-  { sentAt, outbox }: { sentAt: SentAt; outbox: OutboxTx },
-): Promise<void> => {
-  await carryDeletion(tx, outbox, { row, message, isUnsure: true })
-  await noteAnswered(tx, message)
-  await writeMessage(tx, message)
-  await bumpConversation(tx, message, sentAt.member)
-  await takeCredits(tx, credits, sentAt.seq)
-}
 
 /**
  * Lowers the stored balance at once, since the deleted row no longer reserves the price. If answers arrive in any
