@@ -73,6 +73,16 @@ test('[PWA-2] a waiting like is marked as waiting, and without a network as wait
   expect(marked(t('ui.waitsForNetwork'))).toEqual([false, true])
 })
 
+test('[LIKE-1] the line of somebody without a city has the time alone', async () => {
+  enterAs(aUser())
+  const profiles = [aCard({ id: 1, city: '' }), aCard({ id: 2, city: 'Roma' })]
+  const liked_by = profiles.map(({ id }) => ({ id, like_new: false, at: 0 }))
+  answerCalls({ 'likes.get': { profiles, liked_by, liked: [], matches: [] } })
+  await showAt('/likes', <LikesScreen type="received" />)
+  const cards = await screen.findAllByRole('article')
+  expect(cards.map(({ textContent }) => textContent.includes('·'))).toEqual([false, true])
+})
+
 test('[SHELL-19] [PWA-2] a screen reader hears with the heart that the like waits', async () => {
   enterAs(aUser())
   answerCalls({ 'likes.get': likes })

@@ -90,24 +90,16 @@ const hasLater = (type: LikeType, all: Likes, first: Likes | null): boolean => {
 const likesAfter = (after: string) => call('likes.get', { query: { after } })
 
 /** All pages as one. Later pages may repeat entries of the first, which has their newest state. */
-const allLikes = (pages: readonly Likes[]): Likes => ({
-  profiles: firstOfEach(
-    pages.flatMap(({ profiles }) => profiles),
-    ({ id }) => id,
-  ),
-  liked_by: firstOfEach(
-    pages.flatMap(({ liked_by }) => liked_by),
-    ({ id }) => id,
-  ),
-  liked: firstOfEach(
-    pages.flatMap(({ liked }) => liked),
-    ({ id }) => id,
-  ),
-  matches: firstOfEach(
-    pages.flatMap(({ matches }) => matches),
-    ({ id }) => id,
-  ),
-})
+const allLikes = (pages: readonly Likes[]): Likes => {
+  const all = <One extends { id: number }>(partOf: (page: Likes) => readonly One[]): One[] =>
+    firstOfEach(pages.flatMap(partOf), ({ id }) => id)
+  return {
+    profiles: all(({ profiles }) => profiles),
+    liked_by: all(({ liked_by }) => liked_by),
+    liked: all(({ liked }) => liked),
+    matches: all(({ matches }) => matches),
+  }
+}
 
 const NewLikes = () => {
   useSignals()
@@ -140,7 +132,7 @@ const LikeList = ({ type, entries, laterPages }: LikeListProps) => {
             <ProfileCard
               profile={card}
               href={href('likes-m-id', { id: card.id })}
-              line={waiting ? waitingWords() : `${card.city} · ${agoOf(at)}`}
+              line={waiting ? waitingWords() : [card.city, agoOf(at)].filter((part) => part !== '').join(' · ')}
               isNew={isNew}
               corner={card.exists ? <LikeButton profile={card} /> : null}
             />
