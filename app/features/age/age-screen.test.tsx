@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AGE_FAULTS, type AgeState } from '#contract/entities/age-check.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { onLine } from '../../ports/page.ts'
@@ -150,6 +150,25 @@ describe('[GUARD-6] the screen of the age check', () => {
     fireEvent.click(stop)
     expect(screen.queryByRole('heading', { name: t('age.scanTitle') })).toBeNull()
     expect(proofButton()).not.toBeNull()
+  })
+
+  test('a check that is stopped asks no more, also when the last answer comes later', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    enterAs(aUser())
+    const answers: AgeState = { ...NEEDED, waiting: true }
+    answerCalls({ 'age.get': answers, 'age.proof': REQUEST })
+    await showAt('/age', <AgeScreen />)
+    await act(async () => void fireEvent.click(proofButton() ?? document.body))
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const slow = vi.fn<() => Promise<Response>>(() => promise)
+    vi.stubGlobal('fetch', slow)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(slow).toHaveBeenCalledOnce()
+    fireEvent.click(screen.getByRole('button', { name: t('age.stop') }))
+    await act(async () => resolve(Response.json(answers)))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(slow).toHaveBeenCalledOnce()
   })
 
   test.each([

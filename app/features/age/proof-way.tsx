@@ -88,16 +88,18 @@ const WaitingRequest = ({ request, isWaiting, refresh, onAgain, onStop }: Waitin
   const asksOn = isWaiting && !isExpired && isSeen
   useEffect(() => {
     if (!asksOn) return undefined
+    let isOver = false
     let stop = (): void => undefined
-    const ask = (): void => {
-      void refresh().then(() => {
-        stop = after(POLL_MS, ask)
-        return undefined
-      })
+    const ask = async (): Promise<void> => {
+      await refresh()
+      if (!isOver) stop = after(POLL_MS, () => void ask())
     }
     // Ask at once as well, because the member comes back from the wallet.
-    ask()
-    return () => stop()
+    void ask()
+    return () => {
+      isOver = true
+      stop()
+    }
   }, [asksOn, refresh])
   const askBrowser = async (): Promise<void> => {
     const answer = await askForCredential(browser)
