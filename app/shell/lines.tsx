@@ -101,7 +101,7 @@ const Sending = ({ count }: { count: number }) => {
   )
 }
 
-/** What the member has lost, if anything. The device counts lost writes for a visitor alone, and knows of a restored server for a member alone. */
+/** The losses of the member, if there are any. The device counts lost writes for a visitor alone, and knows of a restored server for a member alone. */
 const lossWords = (): string | null => {
   if (lostWrites.value > 0) return t('shell.lost', { count: lostWrites.value })
   return isPutBack.value ? t('shell.putBack') : null

@@ -10,7 +10,7 @@ import type { Tx } from '../store/member-db.ts'
 import { carryDeletion, chatLane, chatTopics } from './chats.ts'
 import { alwaysAdded, queuedCall, stored, type OutboxTx, type Row, type SentAt } from './queued-call.ts'
 
-type Confirmed = { row: Row; answer: CallAnswer<'messages.send'>; sentAt: SentAt; outbox: OutboxTx }
+type AnsweredMessage = { row: Row; answer: CallAnswer<'messages.send'>; sentAt: SentAt; outbox: OutboxTx }
 
 /** Texts, gifts and photos of one conversation are sent in one order, and none is sent twice. */
 const inConversation = {
@@ -18,7 +18,10 @@ const inConversation = {
   coalesce: alwaysAdded,
   topics: chatTopics,
   sendingTopics: ({ conversation }: { conversation: string }): Topic[] => [`messages:${conversation}`],
-  acknowledge: async (tx: Tx, { row, answer: { message, credits }, sentAt, outbox }: Confirmed): Promise<void> => {
+  acknowledge: async (
+    tx: Tx,
+    { row, answer: { message, credits }, sentAt, outbox }: AnsweredMessage,
+  ): Promise<void> => {
     await carryDeletion(tx, outbox, { row, message, isUnsure: true })
     await noteAnswered(tx, message)
     await writeMessage(tx, message)

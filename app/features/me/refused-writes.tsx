@@ -51,7 +51,7 @@ const nameOf = (kind: string): string | null => {
 
 type Props = { title: string; writes: CallAnswer<'device.state'>['failed'] }
 
-/** What such a write may change. */
+/** The data that such a write may change. */
 const TOPICS: readonly Topic[] = ['user', 'chats', 'likes']
 
 export const RefusedWrites = ({ title, writes }: Props) => {
