@@ -52,6 +52,7 @@ export const addDraft = ({ write, now }: Needs, staff: Staff, form: Announcement
   write(async (tx) => {
     const id = await tx.notices.addDraft(form ?? emptyForm(now()), staff.id, now())
     await tx.audit.add({ staff: staff.id, act: 'announcement.draft', after: { draft: id }, at: now() })
+    tx.deskChanged('announcements')
     return { id }
   })
 

@@ -178,6 +178,19 @@ describe('[DESK-14] a draft', () => {
     })
   })
 
+  test('that is begun or stored reaches the pages of colleagues that are open', async () => {
+    const hints: string[] = []
+    const close = server.deps.bus.openDesk(
+      (hint) => hints.push(hint),
+      () => undefined,
+    )
+    const id = await add()
+    expect(hints).toEqual(['announcements'])
+    await save(id, 1, {})
+    close()
+    expect(hints).toEqual(['announcements', 'announcements'])
+  })
+
   test('a save names its version, so nobody overwrites a colleague', async () => {
     const id = await add()
     expect((await save(id, 1, { path: '/credits' })).body).toEqual({ version: 2 })
