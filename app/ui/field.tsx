@@ -129,12 +129,15 @@ const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   </div>
 )
 
-type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode }
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  type?: 'checkbox' | 'radio'
+  children: ReactNode
+}
 
-/** A box to tick with its label; the whole line can be pressed. */
-export const CheckField = ({ children, ...input }: CheckFieldProps) => (
+/** A box to tick, or a choice of several, with its label; the whole line can be pressed. */
+export const CheckField = ({ type = 'checkbox', children, ...input }: CheckFieldProps) => (
   <label className={styles['check']}>
-    <input type="checkbox" {...input} />
+    <input type={type} {...input} />
     {children}
   </label>
 )

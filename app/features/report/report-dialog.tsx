@@ -15,6 +15,7 @@ import { errorText, fieldErrorText, profileErrorText } from '../../state/error-t
 import { t, tCode } from '../../state/i18n.ts'
 import { invalidate, useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { CountedTextField } from '../../ui/counted-text-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note, StatusText } from '../../ui/note.tsx'
@@ -202,10 +203,11 @@ const ReportFields = ({ reasons, reason, text, errorOf, onReason, onText }: Repo
             className={styles['reasons']}
           >
             {reasons.map((one) => (
-              <label key={one} className={styles['reason']}>
-                <input type="radio" name={name} checked={one === reason} onChange={() => onReason(one)} />
-                {tCode('safety', `reason_${one}`)}
-              </label>
+              <div key={one} className={styles['reason']}>
+                <CheckField type="radio" name={name} checked={one === reason} onChange={() => onReason(one)}>
+                  {tCode('safety', `reason_${one}`)}
+                </CheckField>
+              </div>
             ))}
           </div>
         )}
