@@ -14,7 +14,7 @@ const choose = (page: Page, words: string) => page.getByRole('menuitem', { name:
 const NOT_A_PHOTO = { name: 'IMG_20261128.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
 const boxOf = async (part: Locator) => {
   const box = await part.boundingBox()
-  if (!box) throw new Error('It is not shown.')
+  if (box === null) throw new Error('It is not shown.')
   return box
 }
 const addPhotos = (page: Page, files: Awaited<ReturnType<typeof pictures>>) =>
