@@ -64,5 +64,5 @@ const Proposals = () => {
   )
 }
 
-/** It is there before the people, so that they come where their placeholders were. */
+/** Stands above the placeholders too, so that people come where those were. */
 const Lead = () => <p className="small muted">{t('matches.lead')}</p>
