@@ -64,5 +64,5 @@ const Proposals = () => {
   )
 }
 
-/** Stands above the placeholders too, so that people come where those were. */
+/** The lead is above the placeholders too, which the people replace in place. */
 const Lead = () => <p className="small muted">{t('matches.lead')}</p>
