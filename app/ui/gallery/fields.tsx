@@ -5,7 +5,7 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { CheckField, Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
 import { CountedTextField } from '../counted-text-field.tsx'
-import { FormRefusal, NeedsCookies, NeedsNetwork } from '../form-notes.tsx'
+import { FormRefusal, NeedsCookies, NeedsNetwork, ParkedNote } from '../form-notes.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { RangeSlider } from '../range-slider.tsx'
 import { Rows } from '../rows.tsx'
@@ -84,6 +84,7 @@ export const Fields = ({ theme }: { theme: string }) => {
         />
         <NeedsNetwork />
         <NeedsCookies />
+        <ParkedNote />
       </Shelf>
     </>
   )
