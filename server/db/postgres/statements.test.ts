@@ -87,10 +87,14 @@ const plansOfWalks = async (...without: string[]): Promise<string[]> => {
 }
 
 test('[LIKE-2] the states of some likes are read by their keys, however many likes the member has', async () => {
+  // Without rows and statistics the planner guesses, and it guesses otherwise once autovacuum has come by.
+  await client.query(
+    `insert into likes (liker, liked, at) select 1 + i % 100, 101 + i / 100, i from generate_series(0, 9999) i`,
+  )
+  await client.query('analyze likes')
   const plans = await plansOf(['"seen" from "likes"', 'json_each'], ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
   expect(plans).toHaveLength(1)
   expect(plans[0]).toMatch(/^Append/)
-  // The tables are empty, so the planner may read the other direction in any way.
   expect(plans[0]).toMatch(/likes_pkey on likes\n\s+Index Cond: \(\(liker = \$1\) AND \(liked = \(json_each/)
 })
 
