@@ -16,17 +16,6 @@ export const chromiumPath = (): string => {
   return found
 }
 
-/** No sandbox, since the tests also run as root; the rest keeps the browser from calling home. Otherwise it works as a person's does. */
-export const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 /** The features that Playwright switches off, as the last list of a command line is the only one that counts. */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -44,25 +33,32 @@ const OFF_IN_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/**
- * Each window loads a page for the list below its address bar, which costs a seventh of a test's processor time. The others start a
- * process that the next page may need, and read each page to translate it and to find it again: about a twentieth.
- */
-const OFF_FOR_TESTS = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'SpareRendererForSitePerProcess',
-  'Translate',
-  'PageContentAnnotations',
+/** Each window of a desktop loads a page for the list below its address bar, which costs a seventh of a test's processor time. A phone has none. */
+const OFF_ON_PHONES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+const withoutFeatures = (...names: string[]): string =>
+  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_ON_PHONES, ...names].join(',')}`
+
+/** No sandbox, since the tests also run as root; the rest keeps the browser from calling home. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  withoutFeatures(),
 ]
 
 /**
- * Saves processor time of tests. No graphics card draws here, and the process that draws instead costs a tenth of it. A bench goes
- * without these: a browser without the spare process is slower than a person's wherever a page changes its process.
+ * Saves processor time of tests. No graphics card draws here, and the process that draws instead costs a tenth of it. The features start
+ * a process that the next page may need, and read each page to translate it and to find it again: about a twentieth. A bench keeps them: a
+ * person's browser has that process ready, and without it each page that changes its process seems slower.
  */
 export const TEST_ARGS = [
   '--in-process-gpu',
-  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_FOR_TESTS].join(',')}`,
+  withoutFeatures('SpareRendererForSitePerProcess', 'Translate', 'PageContentAnnotations'),
 ]
 
 export type PersistentOptions = Parameters<typeof chromium.launchPersistentContext>[1] & {
