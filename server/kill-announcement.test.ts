@@ -57,13 +57,20 @@ const countingSmtp = async () => {
   }
 }
 
+/** A time zone where it is about noon, because an announcement waits for the day of its reader. */
+const zoneOfNoon = (): string => {
+  const west = new Date().getUTCHours() - 12
+  return `Etc/GMT${west < 0 ? '' : '+'}${west}`
+}
+
 test('[DESK-14] an announcement that is killed three times reaches every member with one mail', async () => {
   const nursery = await createTestServer({ start: new Date().toISOString() })
   for (let count = 0; count < MEMBERS; count += 1)
     nursery.sql(
-      `insert into users (email, password_hash, status, language, signup_at, settings)
-        values (?, '', 'active', 'it', 0, '{"notifications":{"news":{"mail":true}}}')`,
+      `insert into users (email, password_hash, status, language, time_zone, signup_at, settings)
+        values (?, '', 'active', 'it', ?, 0, '{"notifications":{"news":{"mail":true}}}')`,
       `m${count}@example.test`,
+      zoneOfNoon(),
     )
   nursery.sql(
     `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, last_active)
