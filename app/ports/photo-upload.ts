@@ -25,8 +25,7 @@ export const uploadPhoto = async <Name extends PhotoCall>(
   const put = async (from: number, until: number): Promise<{ received: number; is_known: boolean } | PartFailure> => {
     const input = { params: { client_id: query.client_id }, query: { from: String(from) } }
     const answer = await call('photos.part', input, { upload: photo.slice(from, until, PHOTO_PART_TYPE), signal })
-    if (!answer.ok) return { failure: answer.error }
-    return answer.queued ? { failure: { error: 'network_unavailable' } } : answer.data
+    return answer.ok ? answer.data : { failure: answer.error }
   }
   // An earlier attempt may have been made by another page.
   const result = await uploadParts({ size: photo.size, isRepeat: true, put, now })
