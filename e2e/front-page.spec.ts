@@ -119,6 +119,16 @@ test('[PWA-1] the worker is registered before the shell’s script has come, and
   await expect.poll(fetched).toEqual(expect.arrayContaining(installed))
 })
 
+test('[PWA-1] the installing worker takes the front page from the HTTP cache, so that it waits for no request more', async ({
+  page,
+  product,
+}) => {
+  const before = product.gate.passed('GET /')
+  await page.goto('/')
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active)
+  expect(product.gate.passed('GET /') - before).toBe(1)
+})
+
 test('[PWA-17] the shell and its scripts are written so that Chromium keeps their compiled code', async ({
   product,
   request,

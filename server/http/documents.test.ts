@@ -288,6 +288,14 @@ describe('[SAFE-5] a document forbids', () => {
       expect(await openerPolicy(path, headers)).toBe('same-origin')
   })
 
+  test('the window that opened it, although the browser has the page without this header', async () => {
+    const [typed, followed] = [{ 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'cross-site' }]
+    const tag = (await get('/', typed)).headers.get('etag') ?? ''
+    expect((await get('/', { ...typed, 'if-none-match': tag })).status).toBe(304)
+    const answer = await get('/', { ...followed, 'if-none-match': tag })
+    expect([answer.status, answer.headers.get('cross-origin-opener-policy')]).toEqual([200, 'same-origin'])
+  })
+
   test('plain http for a year, where the site is on https', async () => {
     const secure = await policyOf({ env: { PUBLIC_URL: 'https://visavis.test' } })
     expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -356,7 +364,7 @@ describe('[SITE-2] [SITE-3] the language of a document', () => {
       const response = await get(path, headers)
       expect(await response.text()).toContain(`<html class="a" lang="${locale}">`)
       expect(response.headers.get('content-language')).toBe(locale)
-      expect(response.headers.get('vary')).toBe('accept-encoding, cookie, accept-language, sec-fetch-site')
+      expect(response.headers.get('vary')).toBe('accept-encoding, cookie, accept-language')
     }
   })
 

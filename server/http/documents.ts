@@ -20,7 +20,7 @@ import { olderFile, type ClientFile, etagOf } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
 import { headOf, PRIVATE_HEAD, titleOf, type Site, escaped } from './heads.ts'
 import { localeOf } from './locale.ts'
-import { fileHeaders, openerHeaders, workerHeaders, documentHeaders } from './security-headers.ts'
+import { fileHeaders, isCutOffFromOpener, OPENER_HEADERS, workerHeaders, documentHeaders } from './security-headers.ts'
 import { formerSessionTokenOf, isHttps, sessionTokenOf } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
 import { profileOfPage, shareMetadata } from './share-metadata.ts'
@@ -93,8 +93,13 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
       isCacheable: shared === null,
     })
     const ofPath = c.req.path === SHELL ? shellHeaders(documents.textsOf(locale)) : PAGE_HEADERS
-    const opener = openerHeaders(c.req.raw.headers, markup !== undefined)
-    return sendFile(c, file, { ...headers, ...opener, 'content-language': locale, ...ofPath }, status)
+    const isCutOff = isCutOffFromOpener(c.req.raw.headers, markup !== undefined)
+    return sendFile(
+      c,
+      isCutOff ? file : { ...file, etag: etagWithOpener(file) },
+      { ...headers, ...(isCutOff && OPENER_HEADERS), 'content-language': locale, ...ofPath },
+      status,
+    )
   }
 
   app.get('/robots.txt', (c) => c.text(robotsText({ url: publicUrl(siteOf(c, deps).env) }), 200, headersOfFile))
@@ -142,7 +147,13 @@ const isMissingProfile = async (c: Context, deps: Deps): Promise<boolean> => {
 const viewerKeyOf = async (c: Context, deps: Deps): Promise<number | string> =>
   (await callerOf(c, deps))?.id ?? addressOf(c, deps.env)
 
-const PAGE_HEADERS = { vary: 'cookie, accept-language, sec-fetch-site' }
+const PAGE_HEADERS = { vary: 'cookie, accept-language' }
+
+/**
+ * A page that is not cut off from its opener has an ETag of its own. With `vary: sec-fetch-site` instead, the installing worker would not
+ * find the page in the HTTP cache and would wait for a request more.
+ */
+const etagWithOpener = ({ etag }: ClientFile): string => etag.replace(/"$/, '-opener"')
 
 /** Without `vary`: the worker caches the shell for every page of the app, and Cache Storage would match by `vary`. */
 const shellHeaders = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ') })

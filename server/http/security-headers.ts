@@ -24,12 +24,15 @@ export const documentHeaders = (html: string, isHttps: boolean): Headers => ({
   ...fileHeaders(isHttps),
 })
 
+/** Cuts a document off from the window that opened it. */
+export const OPENER_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }
+
 /**
- * Cuts a document off from the window that opened it. Chromium starts another process for that, which delays a slow
- * phone's first paint by 50 ms; so a visitor's page goes without it where the browser says that no page led to it.
+ * Whether a document has these headers. Chromium starts another process for them, which delays a slow phone's first paint by 50 ms; so a
+ * visitor's page goes without them where the browser says that no page led to it.
  */
-export const openerHeaders = (request: globalThis.Headers, isVisitorsPage: boolean): Headers =>
-  isVisitorsPage && request.get('sec-fetch-site') === 'none' ? {} : { 'cross-origin-opener-policy': 'same-origin' }
+export const isCutOffFromOpener = (request: globalThis.Headers, isVisitorsPage: boolean): boolean =>
+  !isVisitorsPage || request.get('sec-fetch-site') !== 'none'
 
 /**
  * The headers of the desk's document [DESK-16]: it has no inline code, makes no URL from which a script is loaded, needs no
@@ -53,7 +56,7 @@ export const deskHeaders = (isHttps: boolean): Headers => ({
   ].join('; '),
   'referrer-policy': 'same-origin',
   'permissions-policy': [...FEATURES_OFF, 'geolocation'].map((name) => `${name}=()`).join(', '),
-  'cross-origin-opener-policy': 'same-origin',
+  ...OPENER_HEADERS,
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'no-store',
   ...fileHeaders(isHttps),

@@ -49,6 +49,14 @@ test('[PWA-1] the installation takes the front page from the HTTP cache, and ask
   expect(others.urls('files')).toEqual([KEY])
 })
 
+test('[SAFE-5] the cached page is cut off from the window that opened it', async () => {
+  const { worker } = visitorWorld()
+  await worker.call('GET', '/api/user')
+  const answer = await ask(await holding(), worker.device.sessions.shell, null)
+  expect(answer?.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(answer?.headers.get('content-language')).toBe('de')
+})
+
 const ask = (caches: FakeCaches, state: Parameters<typeof cachedFrontPage>[0]['state'], chosen: string | null) =>
   cachedFrontPage({ key: KEY, caches, state, language: async () => chosen })
 

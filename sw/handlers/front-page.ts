@@ -26,9 +26,13 @@ type Caching = {
 /** Caches the page if it is prerendered and belongs to this version: the server may already have the next one. */
 export const cacheFrontPage = async ({ key, files, caches, fetch, fromHttpCache }: Caching): Promise<void> => {
   const answer = await fetch('/', { cache: fromHttpCache ? 'force-cache' : 'default' })
-  const html = await answer.clone().text()
-  if (answer.ok && isOfVersion(html, files) && html.includes('data-prerendered='))
-    await (await caches.open(FILES)).put(key, answer)
+  const html = await answer.text()
+  if (answer.ok && isOfVersion(html, files) && html.includes('data-prerendered=')) {
+    const headers = new Headers(answer.headers)
+    // The page that the browser has just shown may lack it, as no page had led there. Another page may open the stored one [SAFE-5].
+    headers.set('cross-origin-opener-policy', 'same-origin')
+    await (await caches.open(FILES)).put(key, new Response(html, { headers }))
+  }
   // The HTTP cache may hold the page of an earlier version.
   else if (fromHttpCache) await cacheFrontPage({ key, files, caches, fetch, fromHttpCache: false })
 }
