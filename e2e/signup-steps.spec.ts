@@ -351,7 +351,7 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8][LIKE-8][CHAT-13][SHELL-14] an invalid 
     await attempt()
     await expect(page.getByRole('alert')).toContainText(text('error.login_failed'))
     for (let tries = 0; tries < 5; tries += 1) await attempt()
-    await expect(page.getByRole('alert')).toContainText(text('error.account_blocked', { minutes: 15 }))
+    await expect(page.getByRole('alert')).toContainText(text('error.account_blocked_other', { count: 15 }))
     await expect(field('login.email')).toHaveValue('elena@example.test')
     await expect(page.getByRole('link', { name: text('login.forgotten') })).toBeVisible()
   })

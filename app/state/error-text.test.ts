@@ -22,10 +22,19 @@ test('[SAFE-6] a limit says in minutes when to try again, and in hours if that i
   ])
 })
 
-test('[ACC-8] a block that lasts most of a day is said in hours', () => {
-  const said = [15, 90, 91, 1_440].map((minutes) => errorText({ error: 'account_blocked', minutes }))
-  expect(said.map((text) => /\d+ \w+$/.exec(text)?.[0])).toEqual(['15 minutes', '90 minutes', '2 hours', '24 hours'])
-})
+test.each(['account_blocked', 'address_blocked'] as const)(
+  '[ACC-8] %s says how long in the form of its number, and in hours what lasts most of a day',
+  (error) => {
+    const said = [1, 15, 90, 91, 1_440].map((minutes) => errorText({ error, minutes }))
+    expect(said.map((text) => /\w+ \w+$/.exec(text)?.[0])).toEqual([
+      'one minute',
+      '15 minutes',
+      '90 minutes',
+      '2 hours',
+      '24 hours',
+    ])
+  },
+)
 
 test('[CHAT-15] a refusal for a raised price names the price of today', async () => {
   await loadLocale('en')
@@ -37,7 +46,8 @@ test('[GUARD-2] the limit of new conversations says when the next one may begin,
   const time = Date.parse('2026-06-16T09:30:00')
   const refusal = { error: 'new_conversation_limit', limit: 5 } as const
   expect(errorText({ ...refusal, opens_at: time })).toContain(weekdayTimeOf(time))
-  expect(errorText(refusal)).toBe(t('error.new_conversation_limit', { limit: 5 }))
+  expect(errorText(refusal)).toBe(t('error.new_conversation_limit', { count: 5 }))
+  expect(errorText({ ...refusal, limit: 1 })).toContain('one new chat in')
 })
 
 const suspendedWords = (sanctioned: boolean): string => {

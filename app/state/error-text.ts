@@ -24,11 +24,15 @@ export const errorText = (body: Refusal): string => {
   const service = body.fields?.['subscription.endpoint']
   if (service !== undefined) return tCode('field', service)
   if (error === 'rate_limited' && seconds !== undefined) return waitText(seconds)
-  if (error === 'account_blocked' && minutes > MINUTES_SHOWN)
-    return t('error.account_blocked_hours', { count: Math.ceil(minutes / 60) })
-  if (error === 'new_conversation_limit' && body.opens_at !== undefined)
-    return t('error.new_conversation_limit_until', { limit, time: weekdayTimeOf(body.opens_at) })
-  return tCode('error', error, { name, cost, credits, minutes, limit })
+  if (error === 'account_blocked' || error === 'address_blocked')
+    return minutes > MINUTES_SHOWN
+      ? t(`error.${error}_hours`, { count: Math.ceil(minutes / 60) })
+      : t(`error.${error}`, { count: minutes })
+  if (error === 'new_conversation_limit')
+    return body.opens_at === undefined
+      ? t('error.new_conversation_limit', { count: limit })
+      : t('error.new_conversation_limit_until', { count: limit, time: weekdayTimeOf(body.opens_at) })
+  return tCode('error', error, { name, cost, credits, limit })
 }
 
 /** A limit of a day in minutes would be a number that nobody can read. */

@@ -106,3 +106,19 @@ test('[ACC-6] the link of a mail whose end is missing is said to be invalid', as
   expect(await response.text()).toContain('<h1>Link abgelaufen oder ungültig')
   await server.close()
 })
+
+test('[ACC-8] a login form of a literal client that is blocked shows a page with the minutes in their form', async () => {
+  const server = await createTestServer({ settings: { domain_language: '' } })
+  server.app.get('/blocked/:minutes', (c) =>
+    c.json({ error: 'account_blocked', minutes: Number(c.req.param('minutes')) }, 429),
+  )
+  const pages = [1, 15].map(async (minutes) => {
+    const response = await server.app.request(`/blocked/${minutes}`, { headers: OPENED })
+    return /<h1>(.*)<\/h1>/.exec(await response.text())?.[1]
+  })
+  expect(await Promise.all(pages)).toEqual([
+    'Zu viele Fehlversuche, das Konto bleibt eine Minute lang gesperrt',
+    'Zu viele Fehlversuche, das Konto bleibt 15 Minuten lang gesperrt',
+  ])
+  await server.close()
+})

@@ -10,7 +10,7 @@ import { FilesUnavailableError } from '../adapters/file-store.ts'
 import { isUnavailable } from '../db/engine.ts'
 import type { Deps } from '../deps.ts'
 import { isStorageFull } from '../adapters/storage-fault.ts'
-import { serverText, type ServerTextKey } from '../texts.ts'
+import { serverCount, serverText } from '../texts.ts'
 import { escaped } from './heads.ts'
 import { localeOf } from './locale.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
@@ -44,7 +44,12 @@ export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
 }
 
 /** The desk has codes of its own, and shows them itself. */
-const FailedAnswer = v.object({ error: v.picklist(ERROR_CODES) })
+const FailedAnswer = v.object({
+  error: v.picklist(ERROR_CODES),
+  minutes: v.optional(v.number()),
+  limit: v.optional(v.number()),
+})
+type FailedAnswer = v.InferOutput<typeof FailedAnswer>
 
 /**
  * Shows failures as a page where a person has opened the address: links in mails lead to calls, and the documents of profiles and of the
@@ -72,21 +77,22 @@ export const showFailures = (app: Hono, deps: Deps): void => {
 /** A request by code accepts any type, or JSON. Only a browser that opens an address accepts HTML by name. */
 const isOpenedAsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') === true
 
-const failurePage = (
-  c: Context,
-  deps: Deps,
-  { error: given }: v.InferOutput<typeof FailedAnswer>,
-  status: number,
-): string => {
+const failurePage = (c: Context, deps: Deps, answer: FailedAnswer, status: number): string => {
   // The person has typed nothing: the address is wrong, such as a link of a mail whose end is missing.
-  const error = given === 'invalid_input' && c.req.method === 'GET' ? 'link_invalid' : given
+  const error = answer.error === 'invalid_input' && c.req.method === 'GET' ? 'link_invalid' : answer.error
   const { name, domain_language, locales } = siteOf(c, deps).settings()
   const locale = localeOf(c, domain_language, { locales })
-  const say = (key: ServerTextKey): string => escaped(serverText(locale, key))
+  const say = (key: 'ui.tryAgain' | 'shell.goHome'): string => escaped(serverText(locale, key))
   const passes = status === ERROR_STATUS.rate_limited || status >= 500
-  return plainPage(locale, name, say(`error.${error}`), [
+  return plainPage(locale, name, escaped(sentenceOf({ ...answer, error }, locale)), [
     // A form that was sent has no address to open again.
     ...(passes && c.req.method === 'GET' ? [`<p><a href="">${say('ui.tryAgain')}</a></p>`] : []),
     `<p><a href="/">${say('shell.goHome')}</a></p>`,
   ])
+}
+
+const sentenceOf = ({ error, minutes = 1, limit = 1 }: FailedAnswer, locale: string): string => {
+  if (error === 'account_blocked' || error === 'address_blocked') return serverCount(locale, `error.${error}`, minutes)
+  if (error === 'new_conversation_limit') return serverCount(locale, `error.${error}`, limit)
+  return serverText(locale, `error.${error}`)
 }

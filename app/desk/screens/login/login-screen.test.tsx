@@ -79,7 +79,7 @@ test('[DESK-1] a refused login says why, and a server that cannot be reached say
   expect(screen.getByRole('alert').textContent).toBe('Mail and password do not match.')
   answers.mockReturnValueOnce({ status: 429, json: { error: 'account_blocked', minutes: 15 } })
   await submit('Continue')
-  expect(screen.getByRole('alert').textContent).toBe('Too many wrong attempts. Wait 15 minutes.')
+  expect(screen.getByRole('alert').textContent).toBe('Too many wrong attempts. Wait 15 min.')
   answers.mockImplementationOnce(() => {
     throw new TypeError('no network')
   })
