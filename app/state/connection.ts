@@ -51,6 +51,11 @@ export const parkedWrites: ReadonlySignal<CallAnswer<'device.state'>['parked'] |
   controlled.value ? device.state.value.data?.parked : null,
 )
 
+/** Whether the device has photos or refused writes of a member whom the server has logged out. */
+export const hasParkedDrafts: ReadonlySignal<boolean> = computed(
+  () => controlled.value && (device.state.value.data?.parked_drafts ?? 0) > 0,
+)
+
 /** The number of writes that were deleted unsent when the session was ended elsewhere. */
 export const lostWrites: ReadonlySignal<number> = computed(() =>
   controlled.value ? (device.state.value.data?.lost ?? 0) : 0,

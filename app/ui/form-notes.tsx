@@ -4,10 +4,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { SubmitEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
+import { memberParked } from '../ports/member-here.ts'
 import { storesCookies } from '../ports/page.ts'
-import { connection, parkedWrites } from '../state/connection.ts'
+import { connection, hasParkedDrafts, parkedWrites } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
 import { t } from '../state/i18n.ts'
+import { countTexts } from '../state/member-texts.ts'
+import { sessionKnown } from '../state/session.ts'
 import { Note } from './note.tsx'
 
 export const NeedsNetwork = ({ text }: { text?: string }) => {
@@ -27,15 +30,26 @@ export const NeedsCookies = () =>
     </Note>
   )
 
-/** The line above every screen promises to send what waits; a login of somebody else deletes it [PWA-11], so the form says so beforehand. */
+/**
+ * The line above every screen promises to send what waits, and drafts wait unseen; a login of somebody else deletes both [PWA-11], so the
+ * form says so beforehand.
+ */
 export const ParkedNote = () => {
   useSignals()
-  const parked = parkedWrites.value
-  return parked ? (
+  const words = parkedWords()
+  return words === null ? null : (
     <Note tone="warn">
-      <p>{t('login.parked', { name: parked.name })}</p>
+      <p>{words}</p>
     </Note>
-  ) : null
+  )
+}
+
+const parkedWords = (): string | null => {
+  if (parkedWrites.value) return t('login.parked', { name: parkedWrites.value.name })
+  // Once the session is known, the note says whose texts wait here.
+  const member = sessionKnown.value ? memberParked() : null
+  const hasDrafts = hasParkedDrafts.value || (member !== null && countTexts(member) > 0)
+  return hasDrafts ? t('login.parkedDrafts') : null
 }
 
 export const FormRefusal = ({ failure }: { failure: ErrorBody | null }) =>

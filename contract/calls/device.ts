@@ -49,6 +49,8 @@ export const deviceCalls = {
       push: v.optional(v.boolean()),
       /** The name of a member whom the server logged out, and the number of their queued writes. */
       parked: v.optional(v.object({ name: v.string(), count: Count })),
+      /** The number of chosen photos and refused writes of a member whom the server logged out. */
+      parked_drafts: v.optional(Count),
       /** The number of writes that were deleted unsent because the session was ended elsewhere [ACC-16]. */
       lost: v.optional(Count),
       /** The server was put back to an earlier state, and the member has not read that yet. */

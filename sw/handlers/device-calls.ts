@@ -93,7 +93,7 @@ export const answerDeviceCall = async (
 }
 
 const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnswer<'device.state'>> => {
-  const { parked_writes, lost_writes, ...shell } = await device.sessions.shell.read()
+  const { parked_writes, parked_drafts, lost_writes, ...shell } = await device.sessions.shell.read()
   const [outbox, waiting, isPutBack] = isMember(session)
     ? await session.read(['outbox', 'meta'], async (tx) => {
         const rows = await readOutbox(tx)
@@ -107,6 +107,7 @@ const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnsw
     storage: device.storage.state(),
     push: getsPushes(shell),
     ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
+    ...(!isMember(session) && parked_drafts ? { parked_drafts } : {}),
     ...(!isMember(session) && lost_writes ? { lost: lost_writes } : {}),
     ...(isPutBack ? { put_back: true } : {}),
     waiting,

@@ -47,3 +47,31 @@ test('[SHELL-20] [PWA-11] parked writes are shown as a number with the member’
   expect((await state()).parked).toBeUndefined()
   expect(world.server.textsOf('1-2', 1)).toEqual(['a secret'])
 })
+
+test('[PWA-11] photos and refused writes of a member whose session ran out are counted, and so are texts that arrive later', async () => {
+  const world = await memberWorld()
+  const state = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+  world.server.refusals.set(4, { error: 'recipient_unconfirmed' })
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 4, 'refused'))
+  await world.worker.settled()
+  const photo = new Blob([new Uint8Array(4)], { type: 'image/jpeg' })
+  const id = world.browser.newId()
+  await world.worker.call('POST', `/api/device/drafts?id=${id}&place=1-2&name=sea.jpg`, photo)
+  expect(await state()).not.toHaveProperty('parked_drafts')
+  world.browser.jar.member = null
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(await state()).toMatchObject({ parked_drafts: 2 })
+  expect(await state()).not.toHaveProperty('parked')
+  const text = { id: world.browser.newId(), place: '1-3', name: '', bytes: 0, at: 0, text: 'an answer' }
+  await world.worker.device.sessions.storeTextOf(1, text)
+  expect(await state()).toMatchObject({ parked_drafts: 3 })
+  world.worker = await restarted(world)
+  expect(await state()).toMatchObject({ parked_drafts: 3 })
+  // A device that was logged out elsewhere says how much went with it.
+  world.browser.jar.revoked = true
+  await world.worker.call('GET', '/api/user')
+  await world.worker.settled()
+  expect(await state()).toMatchObject({ lost: 3 })
+  expect(await state()).not.toHaveProperty('parked_drafts')
+})

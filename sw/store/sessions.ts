@@ -178,6 +178,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
                 member: user.id,
                 parked: null,
                 parked_writes: null,
+                parked_drafts: 0,
                 lost_writes: null,
                 known: true,
                 locale: user.language,
@@ -198,8 +199,15 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
           await shell.update((row) => ({ ...row, known: true }))
           return
         }
-        const parked_writes = await waitingOf(before).catch(() => null)
-        await change((row) => ({ ...row, member: null, parked: row.member, parked_writes, known: true }))
+        const { writes, drafts } = await unsentOf(before)
+        await change((row) => ({
+          ...row,
+          member: null,
+          parked: row.member,
+          parked_writes: writes,
+          parked_drafts: drafts,
+          known: true,
+        }))
         await ignored(ports.badge(0))
         await ignored(ports.notifications.closeAll())
       }),
@@ -207,16 +215,17 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
       inTurn(async () => {
         const before = await load()
         if (before !== asked) return
-        const { parked, parked_writes } = await shell.read()
+        const { parked, parked_writes = null, parked_drafts = 0 } = await shell.read()
         // For a visitor whose cookie belongs to an ended session, every answer says so. Only the first may change the
         // session.
         if (before.member === null && parked === null) await shell.update((row) => ({ ...row, known: true }))
         else {
-          const waiting = before.member === null ? parked_writes : await waitingOf(before).catch(() => null)
+          const { writes, drafts } =
+            before.member === null ? { writes: parked_writes, drafts: parked_drafts } : await unsentOf(before)
           const here = await membersHere()
           await change((row) => ({
             ...loggedOut(row, here),
-            lost_writes: by === 'server' ? waiting?.count || null : null,
+            lost_writes: by === 'server' ? (writes?.count ?? 0) + drafts || null : null,
           }))
         }
       }),
@@ -230,6 +239,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const parkedSession = startFor(member, epoch, isStillParked)
         try {
           await storeText(parkedSession, row)
+          const { drafts } = await unsentOf(parkedSession)
+          await shell.update((row) => ({ ...row, parked_drafts: drafts }))
         } finally {
           await parkedSession.end()
         }
@@ -246,13 +257,22 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   }
 }
 
-/** The name and the number of queued writes that the logged-out screen shows. */
-const waitingOf = (session: DeviceSession): Promise<{ name: string; count: number } | null> =>
-  session.read(['outbox', 'meta'], async (tx) => {
-    const count = await countWaiting(tx, await readOutbox(tx))
-    const name = (await readMe(tx)).user?.profile.name
-    return count > 0 && name !== undefined ? { name, count } : null
-  })
+/** A member's queued writes, which the logged-out screen shows, and the number of their drafts and refused writes. A member's unreadable database has none. */
+const unsentOf = (
+  session: DeviceSession,
+): Promise<{ writes: { name: string; count: number } | null; drafts: number }> =>
+  session
+    .read(['outbox', 'meta', 'drafts'], async (tx) => {
+      const outbox = await readOutbox(tx)
+      const count = await countWaiting(tx, outbox)
+      const name = (await readMe(tx)).user?.profile.name
+      const refused = outbox.filter(({ state }) => state === 'failed').length
+      return {
+        writes: count > 0 && name !== undefined ? { name, count } : null,
+        drafts: refused + (await tx.objectStore('drafts').count()),
+      }
+    })
+    .catch(() => ({ writes: null, drafts: 0 }))
 
 const databaseNames = async (): Promise<string[]> => (await indexedDB.databases()).map(({ name = '' }) => name)
 
@@ -262,6 +282,7 @@ const loggedOut = (row: Shell, here: readonly number[]): Shell => ({
   member: null,
   parked: null,
   parked_writes: null,
+  parked_drafts: 0,
   lost_writes: null,
   known: true,
   push: null,

@@ -10,7 +10,9 @@ export type Shell = {
   parked: number | null
   /** The parked member's name and number of queued writes; missing without queued writes and in old rows. */
   parked_writes?: { name: string; count: number } | null
-  /** How many queued writes were deleted because the session was ended elsewhere; until the member has read it, or the next login. */
+  /** The parked member's number of drafts with photos and of refused writes; missing in old rows. */
+  parked_drafts?: number
+  /** How many writes and drafts were deleted because the session was ended elsewhere; until the member has read it, or the next login. */
   lost_writes?: number | null
   /** Counts logins and logouts, so that a late answer can be recognised. */
   epoch: number

@@ -2,9 +2,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { noteMemberParked } from '../../ports/member-here.ts'
 import { onLine } from '../../ports/page.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { t } from '../../state/i18n.ts'
+import { drafts } from '../../state/drafts.ts'
 import { putAnswer } from '../../state/resource.ts'
 import { passwordUnsure } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -145,5 +147,31 @@ test.each(Object.entries(ways))(
     expect(screen.queryByText(words)).toBeNull()
     await act(async () => putAnswer('device.state', {}, { ...device, parked: { name: 'Bea', count: 1 } }))
     expect(screen.getByText(words)).toBeDefined()
+  },
+)
+
+test.each(Object.entries(ways))(
+  '[PWA-11] /%s says first that drafts wait here, if a member whose session ran out has left nothing but drafts',
+  async (path, formOf) => {
+    const words = t('login.parkedDrafts')
+    const device: CallAnswer<'device.state'> = { connection: 'online', waiting: 0, failed: [] }
+    controlled.value = true
+    putAnswer('device.state', {}, device)
+    // The worker knows photos and refused writes, the page knows the texts.
+    await showAt(`/${path}`, formOf())
+    await act(async () => putAnswer('device.state', {}, { ...device, parked_drafts: 1 }))
+    expect(screen.getByText(words)).toBeDefined()
+    await act(async () => putAnswer('device.state', {}, device))
+    expect(screen.queryByText(words)).toBeNull()
+    cleanup()
+    noteMemberParked(7)
+    drafts.write(7, '7-9', 'a text that is not finished')
+    putAnswer('user.get', {}, { user: null, counts: null, parked: 7 })
+    await showAt(`/${path}`, formOf())
+    expect(screen.getByText(words)).toBeDefined()
+    cleanup()
+    drafts.forget(7)
+    await showAt(`/${path}`, formOf())
+    expect(screen.queryByText(words)).toBeNull()
   },
 )
