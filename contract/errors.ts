@@ -213,4 +213,6 @@ export type ErrorBody = {
   limit?: number
   /** `authentication_required`: the session was ended elsewhere, so the device deletes its data [ACC-16]. */
   revoked?: true
+  /** `authentication_required`: the session has ended with its account, which is being deleted [ACC-12]. */
+  deleting?: true
 }

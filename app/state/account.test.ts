@@ -116,6 +116,15 @@ describe('[ACC-12] a deletion whose answer is lost', () => {
     expect([leave.mock.calls.length, user.value]).toEqual([1, null])
   })
 
+  test('is shown by the refusal of the repeat to a member with a passkey alone', async () => {
+    const leave = vi.fn()
+    const passkey = { passkey: { id: 'a1', response: {} } } as unknown as Parameters<typeof deleteAccount>[0]
+    const asked = answerInTurn('lost', [403, { error: 'authentication_required', revoked: true, deleting: true }])
+    expect(await deleteAccount(passkey, leave)).toBeNull()
+    expect(asked.map(([url]) => url)).toEqual(['/api/user', '/api/user'])
+    expect([leave.mock.calls.length, user.value]).toEqual([1, null])
+  })
+
   test('is shown so too if both answers are lost', async () => {
     const leave = vi.fn()
     answerInTurn('lost', 'by the proxy', LEAVING)

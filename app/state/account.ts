@@ -58,15 +58,16 @@ const mayFollow = ({ error, fields }: ErrorBody): boolean =>
 export const reactivate = async (token: string): Promise<ErrorBody | null> =>
   enterSession(await call('reactivate', { body: { token } }))
 
-/** A session that is gone proves nothing; a login that is refused so does. */
+/** A session that is gone proves nothing, unless the server says that it went with its account; a login that is refused so does. */
 const isBeingDeleted = async (
   email: string,
   { password }: CallInput<'user.delete'>['body'],
   refusal: ErrorBody,
 ): Promise<boolean> =>
-  (refusal.error === 'authentication_required' || isUnheard(refusal)) &&
-  password !== undefined &&
-  (await login(email, password))?.error === 'email_being_deleted'
+  refusal.deleting === true ||
+  ((refusal.error === 'authentication_required' || isUnheard(refusal)) &&
+    password !== undefined &&
+    (await login(email, password))?.error === 'email_being_deleted')
 
 /**
  * [ACC-12] deletes the account and logs out. @param leave navigates to a screen for visitors before the member's

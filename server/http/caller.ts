@@ -29,15 +29,21 @@ export type SessionInHand = {
   hostCookieAt: number | null
 }
 
-type RequestCaller = {
+type RequestCaller = Ended & {
   caller: Caller | null
   /** The caller's session; null if and only if there is no caller. */
   session: SessionInHand | null
-  /** The session was ended on another device, so this device must delete all data of its member [ACC-16]. */
-  revoked: boolean
 }
 
-const NOBODY: RequestCaller = { caller: null, session: null, revoked: false }
+/** The end of the session that a request names. */
+export type Ended = {
+  /** The session was ended on another device, so this device must delete all data of its member [ACC-16]. */
+  revoked: boolean
+  /** The session was ended by the deletion of its account [ACC-12]. */
+  deleting: boolean
+}
+
+const NOBODY: RequestCaller = { caller: null, session: null, revoked: false, deleting: false }
 
 /**
  * How long a session is valid under the cookie's former name after its browser has sent the prefixed one: requests in
@@ -66,11 +72,14 @@ const sessionOf = async (
   if (!row) return NOBODY
   const { revokedAt, expiresAt, hostCookieAt, ...caller } = row
   if (isFormer && hostCookieAt !== null && deps.now() - hostCookieAt >= FORMER_NAME_MS) return NOBODY
-  if (revokedAt === null) return { caller, session: { token, isFormer, expiresAt, hostCookieAt }, revoked: false }
+  if (revokedAt === null) return { ...NOBODY, caller, session: { token, isFormer, expiresAt, hostCookieAt } }
   // A device with another member's data must not delete it: the ended session was not that member's [PWA-11].
   const member = c.req.header(MEMBER_HEADER)
-  return { ...NOBODY, revoked: member === undefined || member === String(caller.id) }
+  const revoked = member === undefined || member === String(caller.id)
+  return { ...NOBODY, revoked, deleting: revoked && isLeaving(caller.status) }
 }
+
+const isLeaving = (status: AccountStatus): boolean => status === 'deleting' || status === 'deleted'
 
 export const callerOf = async (c: Context, deps: Needs): Promise<Caller | null> => (await askingOf(c, deps)).caller
 

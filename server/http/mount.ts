@@ -27,7 +27,7 @@ import type { Deps } from '../deps.ts'
 import { untilNextTurn } from '../turns.ts'
 import { isStorageFull } from '../adapters/storage-fault.ts'
 import { addressOf } from './address.ts'
-import { askingOf, type Caller, isForeign } from './caller.ts'
+import { askingOf, type Caller, type Ended, isForeign } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
@@ -75,9 +75,9 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     const text = await bodyText(c, call)
     // The requests of a turn find their sessions in a row, and stay side by side from here.
     await untilNextTurn()
-    const { caller, session, revoked } = await askingOf(c, deps)
+    const { caller, session, ...ended } = await askingOf(c, deps)
     if (isForAnother(c, caller)) return answerEnded(c, refuse('authentication_required'))
-    if (call.who === 'member' && caller === null) return answerEnded(c, loginRequired(revoked))
+    if (call.who === 'member' && caller === null) return answerEnded(c, loginRequired(ended))
     const sanctioned = caller && mayNotAct(caller, CALL_ACTS[name], deps.now())
     if (sanctioned) return answerError(c, refuse(sanctioned))
     const limited = await limitedRate(name, caller, c, deps)
@@ -128,8 +128,12 @@ const answerEnded = (c: Context, refusal: Refusal): Response => {
   return answerError(c, refusal)
 }
 
-/** `revoked` notifies a device that its session was ended elsewhere, so that it deletes all data [ACC-16]. */
-const loginRequired = (revoked: boolean): Refusal => refuse('authentication_required', revoked ? { revoked: true } : {})
+/**
+ * `revoked` notifies a device that its session was ended elsewhere, so that it deletes all data [ACC-16]; `deleting` tells a member whose
+ * answer was lost that the account is being deleted [ACC-12].
+ */
+const loginRequired = ({ revoked, deleting }: Ended): Refusal =>
+  refuse('authentication_required', { ...(revoked && { revoked }), ...(deleting && { deleting }) })
 
 /**
  * A device sends one member's data only as that member [PWA-11]. If another member has logged in past the worker (a

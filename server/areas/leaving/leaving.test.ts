@@ -44,6 +44,14 @@ describe('[ACC-12] deletion', () => {
     expect(account()).toEqual({ status: 'active', deleting_since: null })
   })
 
+  test('is confirmed by the refusal of a repeat if the answer was lost, until the account is back', async () => {
+    await leave()
+    const refused = { error: 'authentication_required', revoked: true }
+    expect((await leave()).error).toEqual({ ...refused, deleting: true })
+    expect((await comeBack(await mailedToken())).status).toBe(200)
+    expect((await leave()).error).toEqual(refused)
+  })
+
   test('closes the account at once: logged out everywhere, found by nobody, and without notifications', async () => {
     const elsewhere = await logIn(anna)
     await server.as(anna)('user.push', {
