@@ -24,7 +24,8 @@ export const chatCalls = {
     path: 'chats',
     who: 'member',
     offline: 'cached',
-    query: v.object({ after: cursorOf(/^(?:before-)?\d{1,16}-\d{1,16}$/) }),
+    /** `known`: the newest message that the device has. */
+    query: v.object({ after: cursorOf(/^(?:before-)?\d{1,16}-\d{1,16}$/), known: v.optional(IdText) }),
     /**
      * One page. The first has the conversations with the newest messages; the others have all conversations, of a server in the
      * order in which they were begun, of a device in the order of the list.
@@ -37,6 +38,11 @@ export const chatCalls = {
       seq: Count,
       /** The cursor of the next page, or null on the last one; an older server has no pages. */
       next: v.optional(v.nullable(v.string())),
+      /**
+       * Only for a request with `known`: the newest message up to that one that the server has, of any member. A restore gives no number
+       * again, so the server has lost all messages between the two. An older server does not say it.
+       */
+      kept: v.optional(Count),
     }),
     errors: [],
   },

@@ -79,7 +79,7 @@ export type ConversationRow = {
 
 /**
  * The cursor of each list's next page, or null if the device has all pages of it. `known`: the newest message on the device when it asked
- * for the first page; missing in old rows. `lost_after`: the server was put back to an earlier state, which had the message of this number.
+ * for the first page; missing in old rows. `lost_after`: the server was put back to an earlier state, which had no message after this one.
  */
 export type ListPages = { chats: string | null; likes: string | null; known?: number; lost_after?: number }
 

@@ -359,21 +359,27 @@ test('[PWA-3] [CHAT-6] an own text that the server lost is not sent, also if new
   expect(await stateOf(world)).toMatchObject({ failed: [{ failure: { error: 'message_lost' } }] })
 })
 
-/** The server is back at its first messages, with feeds that begin anew, as a restore leaves them. */
-const restoreServer = async ({ server, worker }: World, messages: number): Promise<void> => {
+/**
+ * The server is back at its first messages, with feeds that begin anew, as a restore leaves them.
+ * @param since those who have written again before this device asks
+ */
+const restoreServer = async ({ server, worker }: World, messages: number, since: number[] = []): Promise<void> => {
   server.chats.putBack(messages)
+  for (const partner of since) server.say(partner, 1, 'after the restore')
   server.feeds.putBack(1)
   server.feedFloor = server.seqOf(1)
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
 }
 
-test.each([
-  ['one page', 200],
-  ['several pages', 1],
+test.each<[words: string, listPage: number, since: number[]]>([
+  ['one page', 200, []],
+  ['several pages', 1, []],
+  ['several pages, the first of them newer than the restore', 1, [5]],
+  ['newer than the restore in all its pages', 1, [5, 2]],
 ])(
-  '[PWA-3] [CHAT-6] own texts of a conversation that the server has lost can be sent again, the list being %s',
-  async (_, listPage) => {
+  '[PWA-3] [CHAT-6] only own texts of a conversation that the server has lost can be sent again, the list being %s',
+  async (_, listPage, since) => {
     const world = await memberWorld()
     const { server, worker, browser } = world
     server.listPage = listPage
@@ -398,7 +404,7 @@ test.each([
     expect(await stateOf(world)).not.toHaveProperty('put_back')
 
     server.chats.remove(1, '1-4')
-    await restoreServer(world, 4)
+    await restoreServer(world, 4, since)
     expect((await listedWith(3)).messages).toEqual([])
     expect((await listedWith(3)).waiting).toMatchObject([
       { text: 'mine, lost', state: 'failed', failure: { error: 'message_lost' } },
@@ -473,7 +479,7 @@ test('[PWA-3] [PROF-5] an own photo that the server has lost can be sent again, 
 })
 
 /** Says what a fill takes for lost, of a device with one own message after a first one. */
-const lostBy = async (known: number, last: 'the first' | 'none' | 'unlisted'): Promise<string[]> => {
+const lostBy = async (known: number, last: 'the first' | 'none' | 'unlisted', kept?: number): Promise<string[]> => {
   const { server, worker, browser } = await memberWorld()
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'mine'))
   await worker.call('POST', '/api/device/sync')
@@ -494,6 +500,7 @@ const lostBy = async (known: number, last: 'the first' | 'none' | 'unlisted'): P
       counts: server.countsOf(1),
       seq,
       next: null,
+      kept,
     },
     likes: { profiles: [], liked_by: [], liked: [], matches: [], next: null },
   }
@@ -505,8 +512,9 @@ test('[PWA-3] [CHAT-10] a message is lost only if the device had it before it as
   expect(await lostBy(2, 'the first')).toEqual(['message_lost'])
   expect(await lostBy(1, 'the first'), 'it arrived meanwhile').toEqual([])
   expect(await lostBy(2, 'none'), 'all are too old to be shown').toEqual([])
-  expect(await lostBy(2, 'unlisted')).toEqual(['message_lost'])
-  expect(await lostBy(1, 'unlisted'), 'it arrived meanwhile').toEqual([])
+  expect(await lostBy(2, 'unlisted', 0)).toEqual(['message_lost'])
+  expect(await lostBy(1, 'unlisted', 0), 'it arrived meanwhile').toEqual([])
+  expect(await lostBy(2, 'unlisted'), 'an older server says nothing').toEqual([])
 })
 
 test('[PWA-3] [PROF-5] a photo that the server has lost waits once, however often the device finds that out', async () => {

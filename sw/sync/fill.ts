@@ -94,7 +94,8 @@ export const applyFill = (
       chats: chats.next ?? null,
       likes: likes.next ?? null,
       known,
-      ...(isBack ? { lost_after: newestKept(chats.chats, known) } : {}),
+      // A server that does not say it may have all of them.
+      ...(isBack ? { lost_after: chats.kept ?? known } : {}),
     }
     if (!chats.next) await removeUnlisted(tx, pages, session.member)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
@@ -110,10 +111,6 @@ export const applyFill = (
     if (isBack) await changeMe(tx, { put_back: true })
     return isBack || lost.length > 0 ? ['device', ...lost.map((one) => `messages:${one}` as const)] : []
   })
-
-/** The newest message of the list that the device had before it asked for the list. */
-const newestKept = (chats: readonly Chat[], known: number): number =>
-  Math.max(0, ...chats.map(({ last_message }) => last_message?.id ?? 0).filter((id) => id <= known))
 
 /** A lost photo becomes a refused upload, which the member can send again or discard [PWA-3]. */
 const refusePhoto = async (tx: Tx, { client_id, bytes, type, private: isPrivate }: LostPhoto, now: number) => {
@@ -138,7 +135,7 @@ const dropLost = async (tx: Tx, chat: Chat, known: number, member: number): Prom
 
 /**
  * Deletes the conversations that no page of the list has named: the member has deleted them elsewhere [CHAT-8], or the server has lost
- * them. One that began before the newest kept message was not lost.
+ * them. One that began before the server's last message of that time was not lost.
  */
 const removeUnlisted = async (tx: Tx, { known = 0, lost_after }: ListPages, member: number): Promise<void> => {
   for (const { conversation, unlisted } of await tx.objectStore('conversations').getAll()) {

@@ -217,7 +217,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     const known = await session.read(['messages'], newestMessage)
     // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
     // repeats.
-    const chats = dataOf(await server.ask(session, 'chats.get', { query: {} }))
+    const chats = dataOf(await server.ask(session, 'chats.get', { query: known === 0 ? {} : { known: String(known) } }))
     const [user, likes] = await Promise.all([
       server.ask(session, 'user.get', {}).then(dataOf),
       server.ask(session, 'likes.get', { query: {} }).then(dataOf),

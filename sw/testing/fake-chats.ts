@@ -60,6 +60,10 @@ export class FakeChats {
     this.answers.clear()
   }
 
+  newestUpTo(known: number): number {
+    return this.messages.findLast(({ id, conversation }) => id <= known && conversation !== LOST)?.id ?? 0
+  }
+
   chatOf(member: number, conversation: string): Chat | null {
     const messages = this.messagesOf(member, conversation)
     const last = messages.at(-1)

@@ -135,7 +135,9 @@ const handlers: Partial<Record<CallName, Handler>> = {
   'chats.get': (server, { me, query }) => {
     const { page: chats, next } = pageOf(server, query, server.chatsOf(me), '')
     const profiles = chats.map((chat) => cardOf(chat.profile))
-    return { chats, next, profiles, counts: server.countsOf(me), seq: server.seqOf(me) }
+    const { known } = query as CallParsed<'chats.get'>['query']
+    const kept = known === undefined ? {} : { kept: server.chats.newestUpTo(known) }
+    return { chats, next, profiles, counts: server.countsOf(me), seq: server.seqOf(me), ...kept }
   },
   'likes.get': likes,
   'messages.list': (server, { me, params, query }) =>

@@ -1,5 +1,5 @@
 /** The conversations of a member, page by page [CHAT-1], to fill a device at first and after a reset. Later `sync` updates them. */
-import type { CallAnswer } from '#contract/calls.ts'
+import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { isDeviceCursor } from '#contract/calls/parts.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
 import { conversationId, pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
@@ -13,7 +13,7 @@ import type { ChatRow } from './queries.ts'
 export const listChats = async (
   { read, now, settings, env }: Pick<Deps, 'read' | 'now' | 'settings' | 'env'>,
   member: number,
-  after?: string,
+  { after, known }: CallParsed<'chats.get'>['query'] = {},
 ): Promise<CallAnswer<'chats.get'>> => {
   // Read the seq first: a later change has a higher seq, so the device requests it again.
   const seq = (await read.feed.state(member))?.seq ?? 0
@@ -30,6 +30,7 @@ export const listChats = async (
     counts,
     seq,
     next,
+    ...(known === undefined ? {} : { kept: await read.chat.newestUpTo(known) }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Conversations, their two sides, and their messages. */
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { AccountStatus } from '#contract/entities/user.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { bound, lookup } from '../../db/prepared.ts'
@@ -129,6 +129,13 @@ export const chatQueries = (db: Db) => {
       .orderBy(messages.id)
       .prepare(),
   )
+  const newestUpTo = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(lte(messages.id, bound('known')))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .prepare()
   const messagesBefore = messageRows()
     .where(
       and(
@@ -219,6 +226,8 @@ export const chatQueries = (db: Db) => {
 
     /** The messages among these that exist, oldest first. */
     messagesById: async (ids: readonly number[]) => messagesById.all({ ids: JSON.stringify(ids) }),
+    /** The newest message of all members up to this number; 0 if there is none. */
+    newestUpTo: async (known: number): Promise<number> => (await newestUpTo.get({ known }))?.id ?? 0,
     /** The messages that a member sees, newest first, back to the last one that the member has deleted. */
     messagesBefore: async (viewer: number, conversation: number, before: number, hiddenUpTo: number, limit: number) =>
       messagesBefore.all({ viewer, conversation, before, hiddenUpTo, limit }),

@@ -21,7 +21,7 @@ type ChatCalls =
   | 'typing.send'
 
 export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls> => ({
-  'chats.get': ({ query }, caller) => listChats(deps, caller.id, query.after),
+  'chats.get': ({ query }, caller) => listChats(deps, caller.id, query),
   'messages.list': ({ params, query }, caller) => listMessages(deps, caller.id, params.conversation, query.before),
   'messages.send': async ({ body }, caller) => {
     const sent = await sendMessage(deps, caller.id, body)
