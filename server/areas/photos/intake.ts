@@ -70,7 +70,7 @@ export const createIntake = (env: Pick<Env, 'TRUST_PROXY'>): Intake => {
     const receive: Receive = async () => {
       const end = await receiveBytes()
       if (isRefusal(end)) return end
-      const parts = await earlier.read()
+      const parts = await earlier.read(end.byteLength)
       // Another attempt asks for what has arrived.
       if (!parts) return refuse('rate_limited', { retry_after: 1 })
       if (earlier.size + end.byteLength > upload.bytesMax) return refuse('photo_too_large', { limit: upload.bytesMax })

@@ -5,6 +5,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { newClientId, picture, upload } from '../../testing/photos.ts'
 import { rawRequest } from '../../testing/raw-request.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addPart } from './parts.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -81,6 +82,24 @@ test('[PWA-2] a part that comes twice, or too early, changes nothing, and the an
   // Two copies of one part arrive at the same time.
   await Promise.all([part(700, file.subarray(700, 800)), part(700, file.subarray(700, 800))])
   expect((await finish(800)).status).toBe(200)
+})
+
+test('[PWA-2] a part that is stored after its photo leaves nothing behind', async () => {
+  const write: typeof server.deps.write = async (body, holds) => {
+    await finish(0)
+    return server.deps.write(body, holds)
+  }
+  const late = addPart({ ...server.deps, write }, { owner: anna.id, clientId }, 0, async () => file.subarray(0, 700))
+  expect(await late).toEqual({ received: 0, is_known: true })
+  expect([count('photos'), count('photo_parts')]).toEqual([1, 0])
+})
+
+test('[PWA-3] parts of a file that is larger than the photo are deleted, so that another attempt begins anew', async () => {
+  await part(0, Buffer.concat([file, file]))
+  // The device has learned that more has arrived than its photo has.
+  expect((await finish(file.length)).json).toEqual({ error: 'rate_limited', retry_after: 1 })
+  expect(count('photo_parts')).toBe(0)
+  expect((await finish(0)).status).toBe(200)
 })
 
 test('[PWA-3] the end of a photo without its beginning is to be sent again, and is no broken photo', async () => {

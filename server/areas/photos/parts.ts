@@ -4,6 +4,7 @@
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
+import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { PhotoUpload } from './part-queries.ts'
@@ -24,20 +25,30 @@ export const addPart = async (
   const part = await receive()
   if (isRefusal(part)) return part
   const size = part.byteLength
-  const isKnown = await read.parts.isKnown(upload)
-  const received = await read.parts.receivedOf(upload)
-  if (isKnown || received !== from || size === 0) return { received, is_known: isKnown }
+  const seen = await arrivedOf(read, upload)
+  if (seen.is_known || seen.received !== from || size === 0) return seen
   if (from + size > PHOTO_BYTES_MAX) return refuse('photo_too_large', { limit: PHOTO_BYTES_MAX })
   const bytes = Buffer.from(part.buffer, part.byteOffset, size).toString('base64')
-  return write(async (tx) => {
-    // A copy of this part may have arrived over another connection.
-    const before = await tx.parts.receivedOf(upload)
-    if (before !== from) return { received: before, is_known: false }
-    await makeRoom(tx, upload, from + size)
-    await tx.parts.addPart({ ...upload, start: from, size, bytes, at: now() })
-    return { received: from + size, is_known: false }
-  })
+  return write(
+    async (tx) => {
+      // The photo, or a copy of this part, may have arrived over another connection.
+      const before = await arrivedOf(tx, upload)
+      if (before.is_known || before.received !== from) return before
+      await makeRoom(tx, upload, from + size)
+      await tx.parts.addPart({ ...upload, start: from, size, bytes, at: now() })
+      return { received: from + size, is_known: false }
+    },
+    [upload.owner],
+  )
 }
+
+const arrivedOf = async (
+  { parts }: Pick<Queries, 'parts'>,
+  upload: PhotoUpload,
+): Promise<CallAnswer<'photos.part'>> => ({
+  received: await parts.receivedOf(upload),
+  is_known: await parts.isKnown(upload),
+})
 
 const makeRoom = async (tx: Pick<Tx, 'parts'>, upload: PhotoUpload, wanted: number): Promise<void> => {
   const others = await tx.parts.othersOf(upload)
@@ -52,8 +63,8 @@ const makeRoom = async (tx: Pick<Tx, 'parts'>, upload: PhotoUpload, wanted: numb
 /** The beginning of a photo whose end comes with a request. */
 export type EarlierParts = {
   size: number
-  /** @returns the parts, or null if some are missing */
-  read: () => Promise<Uint8Array[] | null>
+  /** @returns the parts, or null if some are missing. @param end the bytes of the end */
+  read: (end: number) => Promise<Uint8Array[] | null>
   drop: () => Promise<void>
 }
 
@@ -64,14 +75,19 @@ export const earlierParts = (
   { read, write }: Pick<Deps, 'read' | 'write'>,
   upload: PhotoUpload,
   size: number,
-): EarlierParts =>
-  size === 0
-    ? NO_PARTS
-    : {
-        size,
-        read: async () => {
-          const parts = (await read.parts.bytesOf(upload)).map((bytes) => Buffer.from(bytes, 'base64'))
-          return parts.reduce((sum, { byteLength }) => sum + byteLength, 0) === size ? parts : null
-        },
-        drop: () => write((tx) => tx.parts.dropParts(upload)),
-      }
+): EarlierParts => {
+  if (size === 0) return NO_PARTS
+  const drop = (): Promise<void> => write((tx) => tx.parts.dropParts(upload), [upload.owner])
+  return {
+    size,
+    read: async (end) => {
+      const parts = (await read.parts.bytesOf(upload)).map((bytes) => Buffer.from(bytes, 'base64'))
+      const received = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
+      if (received === size) return parts
+      // These are parts of another file: a page that was loaded again may have prepared the photo differently.
+      if (received > size + end) await drop()
+      return null
+    },
+    drop,
+  }
+}

@@ -9,6 +9,7 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import { createPhotoPipeline, isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
 import { answerFor } from '../../areas/fictional/answer.ts'
 import { addPhoto } from '../../areas/photos/add-photo.ts'
+import { addPart } from '../../areas/photos/parts.ts'
 import { callsOn, type Call } from '../../testing/calls.ts'
 import { startChild, type ChildServer } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
@@ -165,6 +166,20 @@ test('[GUARD-3] [OPS-8] one picture that two accounts add at the same moment is 
   expect(await nursery.deps.read.flags.openFlags(9)).toMatchObject([
     { member: anna.id, kind: 'photo', severity: 'harm' },
   ])
+})
+
+test('[PWA-2] [OPS-8] parts of photos that many members upload at once never lose against one another', async () => {
+  const { nursery } = await site()
+  const owners = await Promise.all(Array.from({ length: 20 }, (_, index) => nursery.signUp(`Owner ${index}`)))
+  await nursery.deps.settled()
+  const query = vi.spyOn(Client.prototype, 'query')
+  const uploads = owners.flatMap(({ id }) => [1, 2].map((nth) => ({ owner: id, clientId: newClientId(nth) })))
+  const add = (from: number) =>
+    Promise.all(uploads.map((upload) => addPart(nursery.deps, upload, from, async () => new Uint8Array(8_000))))
+  for (const part of [0, 1, 2])
+    for (const answer of await add(8_000 * part))
+      expect(answer).toEqual({ received: 8_000 * (part + 1), is_known: false })
+  expect(query.mock.calls.filter(([text]) => text === 'rollback')).toEqual([])
 })
 
 // The test of a kill starts two servers as well, which is most of its time.
