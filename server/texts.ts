@@ -9,6 +9,7 @@ import italian from '#locales/it.json' with { type: 'json' }
 import dutch from '#locales/nl.json' with { type: 'json' }
 import polish from '#locales/pl.json' with { type: 'json' }
 import { isLocale, type Locale } from '#contract/locales.ts'
+import { placesOf } from '#contract/rules/price.ts'
 import { isolated } from '#contract/rules/text-direction.ts'
 
 export type ServerTextKey = Extract<
@@ -90,10 +91,8 @@ export const serverDate = (language: string, at: number, time: 'day' | 'minute' 
   }).format(at)
 
 /** An amount in minor units, formatted as money of the language. */
-export const serverMoney = (language: string, amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat(spoken(language), { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
+export const serverMoney = (language: string, amount: number, currency: string): string =>
+  new Intl.NumberFormat(spoken(language), { style: 'currency', currency }).format(amount / 10 ** placesOf(currency))
 
 /** `22%`, `8,1 %` */
 export const serverPercent = (language: string, percentage: number): string =>

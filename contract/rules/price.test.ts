@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountedPrice, messagePrice } from './price.ts'
+import { decimalOf, discountedPrice, messagePrice } from './price.ts'
 
 const price = fc.integer({ min: 0, max: 10_000_000 })
 /** Percentages with two decimals, as codes have them. */
@@ -55,3 +55,15 @@ test('[PAY-2] a message costs its share of the package', () => {
   expect(messagePrice(999, 15, 2)).toBeCloseTo(133.2)
   expect(messagePrice(999, 15, 0)).toBe(0)
 })
+
+test.each([
+  [999, 'EUR', '9.99'],
+  [5, 'EUR', '0.05'],
+  [-5, 'EUR', '-0.05'],
+  [120_000, 'EUR', '1200.00'],
+  [9_007_199_254_740_991, 'EUR', '90071992547409.91'],
+  [500, 'JPY', '500'],
+  [0, 'JPY', '0'],
+])('[DESK-12] %i minor units of %s are %s in a file or at the provider', (minor, currency, text) =>
+  expect(decimalOf(minor, currency)).toBe(text),
+)

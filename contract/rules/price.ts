@@ -4,6 +4,14 @@
 export const placesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
+/** Minor units as a decimal text, from the digits: no amount passes through floating point. */
+export const decimalOf = (minor: number, currency: string): string => {
+  const places = placesOf(currency)
+  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return `${minor < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`
+}
+
 /**
  * @param percentage 0 to 100, may have a fraction
  * @returns between zero and the full price; half a unit is rounded in the member's favour

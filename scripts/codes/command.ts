@@ -2,6 +2,7 @@
 import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES, type PaymentMethod } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Discount } from '#contract/rules/discount.ts'
+import { placesOf } from '#contract/rules/price.ts'
 import { commandLine, noMoreWords, NotACommand, oneOf } from '../cli.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -120,9 +121,7 @@ const amountFrom = (text: string, currency: string): number => {
   const amount = Number(
     matching('minimum', /^\d{1,7}([.,]\d{1,2})?$/, text, 'an amount such as 19.99').replace(',', '.'),
   )
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  return Math.round(amount * 10 ** digits)
+  return Math.round(amount * 10 ** placesOf(currency))
 }
 
 /** @returns the moment from which the code is expired, in ms */

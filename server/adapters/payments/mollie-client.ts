@@ -4,7 +4,7 @@
  * Mollie's format.
  */
 import type * as Mollie from '@mollie/api-client'
-import { placesOf } from '#contract/rules/price.ts'
+import { decimalOf, placesOf } from '#contract/rules/price.ts'
 import { PaymentUnavailable, type Money } from './provider.ts'
 
 type Library = typeof Mollie
@@ -104,12 +104,10 @@ const unavailable = (error: unknown): PaymentUnavailable => {
 type MollieAmount = { value: string; currency: string }
 
 /** A decimal string with the currency's number of places: `{ value: '9.99', currency: 'EUR' }`. */
-export const amountOf = ({ amount, currency }: Money): MollieAmount => {
-  const places = placesOf(currency)
-  const digits = String(amount).padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places)
-  return { value: places === 0 ? whole : `${whole}.${digits.slice(-places)}`, currency }
-}
+export const amountOf = ({ amount, currency }: Money): MollieAmount => ({
+  value: decimalOf(amount, currency),
+  currency,
+})
 
 /**
  * Works on digits, so that no amount passes through floating point. @throws PaymentUnavailable if it is not an amount

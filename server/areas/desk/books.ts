@@ -6,13 +6,14 @@ import {
   type MonthRow,
   type UnspentCredits,
 } from '#contract/desk/books.ts'
+import { decimalOf } from '#contract/rules/price.ts'
 import type { Deps } from '../../deps.ts'
 import { isDeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { creditLots } from '../money/credit-lots.ts'
 import type { PaymentRow } from '../money/payment-queries.ts'
 import { unrefunded } from '../money/payment-view.ts'
-import { csvOf, decimalOf, exportReport } from './csv.ts'
+import { csvOf, exportReport } from './csv.ts'
 import { importSettlements, reconciled } from './settlements.ts'
 
 type BookReads = Pick<Deps, 'read'>

@@ -9,12 +9,13 @@ import {
   type CampaignNumbers,
 } from '#contract/desk/campaigns.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { decimalOf } from '#contract/rules/price.ts'
 import type { Deps } from '../../deps.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { differing } from '../profile/change-profile.ts'
 import type { CampaignRow, NewCampaign } from './campaign-queries.ts'
-import { csvOf, decimalOf, exportReport } from './csv.ts'
+import { csvOf, exportReport } from './csv.ts'
 import { dayAfter, shownCount } from './numbers-view.ts'
 import { addPartner, makePartnerLink, partnerFrom, revokePartnerLink } from './partners.ts'
 

@@ -1,6 +1,5 @@
 /** Reports of the desk as CSV files. */
 import type { Json } from '#contract/desk/audit.ts'
-import { placesOf } from '#contract/rules/price.ts'
 import type { Deps } from '../../deps.ts'
 
 const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
@@ -42,11 +41,3 @@ const csvResponse = (name: string, csv: string): Response =>
       'x-content-type-options': 'nosniff',
     },
   })
-
-/** Minor units as a decimal, from the digits: no amount passes through floating point. */
-export const decimalOf = (minor: number, currency: string): string => {
-  const places = placesOf(currency)
-  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places)
-  return `${minor < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`
-}

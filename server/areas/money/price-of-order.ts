@@ -2,7 +2,7 @@
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
-import { discountedPrice, messagePrice } from '#contract/rules/price.ts'
+import { discountedPrice, messagePrice, placesOf } from '#contract/rules/price.ts'
 import { discountFor, discountRefusal, type Terms } from '#contract/rules/discount.ts'
 import type { Queries } from '../../db/queries.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -101,5 +101,4 @@ export const minimumMessageCosts = (settings: Prices): Settings['minimum_message
   )
 
 /** Minor units per major unit: 100 cents, 1 yen. */
-const minorUnits = (currency: string): number =>
-  10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+const minorUnits = (currency: string): number => 10 ** placesOf(currency)
