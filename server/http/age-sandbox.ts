@@ -14,9 +14,8 @@ import { serverText, type ServerTextKey } from '../texts.ts'
 import { escaped } from './heads.ts'
 import { localeOf } from './locale.ts'
 import { isForeign } from './caller.ts'
-import { choiceForm, plainPage, plainPageHeaders } from './plain-page.ts'
+import { answerPlainPage, choiceForm, plainPage } from './plain-page.ts'
 import { siteOf } from './site.ts'
-import { isHttps } from './session-cookie.ts'
 
 const PROVIDER_TEXTS = {
   over_18: 'sandbox.age_over',
@@ -42,9 +41,8 @@ const chosen = async <Choice extends string>(c: Context, texts: Record<Choice, s
 
 export const mountAgeSandbox = (app: Hono, deps: Deps): void => {
   const { provider, sandboxIssuer } = deps.age
-  const isHttpsSite = isHttps(deps.env)
   const page = (c: Context, html: string, status: 200 | 400 = 200): Response | Promise<Response> =>
-    c.html(html, status, plainPageHeaders(html, isHttpsSite))
+    answerPlainPage(c, deps.env, html, status)
   const shownOn = (c: Context): PageContext => {
     const settings = siteOf(c, deps).settings()
     return { locale: localeOf(c, settings.domain_language), site: settings.name }

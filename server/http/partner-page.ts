@@ -9,9 +9,8 @@ import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
 import { escaped } from './heads.ts'
 import { documentLocale } from './locale.ts'
-import { plainPage, plainPageHeaders } from './plain-page.ts'
+import { answerPlainPage, plainPage } from './plain-page.ts'
 import { siteOf } from './site.ts'
-import { isHttps } from './session-cookie.ts'
 
 /** A partner is a business, so the page speaks the desk's two languages. */
 const TEXTS = {
@@ -51,17 +50,18 @@ const TEXTS = {
 const FIGURES = ['clicks', 'signups', 'confirmed', 'buyers'] as const
 
 export const mountPartnerPage = (app: Hono, deps: Deps): void => {
-  const isHttpsSite = isHttps(deps.env)
-
   app.get('/partner/:token', async (c) => {
     const language = languageOf(c)
     const texts = TEXTS[language]
     const site = siteOf(c, deps).settings().name
     const page = (status: 200 | 404 | 410 | 429, title: string, body: string[]): Response | Promise<Response> => {
       const html = plainPage(language, site, escaped(title), body, STYLE)
-      const headers = { ...plainPageHeaders(html, isHttpsSite), 'x-robots-tag': 'noindex, nofollow' }
-      // The address is a secret, so no other site may hear it.
-      return c.html(html, status, { ...headers, 'referrer-policy': 'no-referrer', vary: 'accept-language' })
+      return answerPlainPage(c, deps.env, html, status, {
+        'x-robots-tag': 'noindex, nofollow',
+        // The address is a secret, so no other site may hear it.
+        'referrer-policy': 'no-referrer',
+        vary: 'accept-language',
+      })
     }
     const limited = await deps.bus.use('partner', addressOf(c, deps.env))
     if (limited) {

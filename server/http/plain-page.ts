@@ -1,6 +1,10 @@
 /** A page that works without scripts: a heading and a form in the product's design, outside the app. */
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Env } from '../env.ts'
 import { escaped } from './heads.ts'
 import { fileHeaders, hashesOf } from './security-headers.ts'
+import { isHttps } from './session-cookie.ts'
 
 /** @param title and body are already escaped HTML; @param style rules of this page alone */
 export const plainPage = (locale: string, site: string, title: string, body: string[], style = ''): string =>
@@ -28,6 +32,15 @@ export const choiceForm = (
     ),
     `</fieldset><button>${button}</button></form>`,
   ].join('\n')
+
+/** @param extraHeaders those of this page alone */
+export const answerPlainPage = (
+  c: Context,
+  env: Pick<Env, 'PUBLIC_URL'>,
+  html: string,
+  status: ContentfulStatusCode = 200,
+  extraHeaders: Record<string, string> = {},
+): Response | Promise<Response> => c.html(html, status, { ...plainPageHeaders(html, isHttps(env)), ...extraHeaders })
 
 /** Allows only its own style sheet, and pictures and forms of this site [SAFE-5]. */
 export const plainPageHeaders = (html: string, isHttps: boolean): Record<string, string> => ({

@@ -15,26 +15,20 @@ import { handleWebhook } from '../areas/money/webhook.ts'
 import type { Deps } from '../deps.ts'
 import { localeOf } from './locale.ts'
 import { isForeign } from './caller.ts'
-import { choiceForm, plainPage, plainPageHeaders } from './plain-page.ts'
+import { answerPlainPage, choiceForm, plainPage } from './plain-page.ts'
 import { siteOf } from './site.ts'
-import { isHttps } from './session-cookie.ts'
 import { escaped } from './heads.ts'
 import { serverMoney, serverText, type ServerTextKey } from '../texts.ts'
 
 export const mountSandbox = (app: Hono, deps: Deps): void => {
   if (deps.payments.name !== 'sandbox') return
   const { env, read, now } = deps
-  const isHttpsSite = isHttps(env)
-
-  const page = (c: Context, html: string, status: 200 | 404): Response | Promise<Response> =>
-    c.html(html, status, plainPageHeaders(html, isHttpsSite))
-
   const shown = async (c: Context, reference: string): Promise<Response> => {
     const state = await read.sandbox.state(reference)
     const { name: site, domain_language } = siteOf(c, deps).settings()
     // The language is chosen as for documents, since the page has no session.
-    if (!state) return page(c, unknownPage(localeOf(c, domain_language), site), 404)
-    return page(c, sandboxPage(state, site, now()), 200)
+    if (!state) return answerPlainPage(c, env, unknownPage(localeOf(c, domain_language), site), 404)
+    return answerPlainPage(c, env, sandboxPage(state, site, now()))
   }
 
   app.get('/sandbox/:reference', (c) => shown(c, c.req.param('reference')))

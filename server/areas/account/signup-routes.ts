@@ -6,9 +6,8 @@ import type { Caller } from '../../http/caller.ts'
 import { escaped } from '../../http/heads.ts'
 import { withMailLocale } from '../../http/locale.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { plainPage, plainPageHeaders } from '../../http/plain-page.ts'
+import { answerPlainPage, plainPage } from '../../http/plain-page.ts'
 import { refuse } from '../../http/reply.ts'
-import { isHttps } from '../../http/session-cookie.ts'
 import { storedSource } from '../../http/traffic-source.ts'
 import { serverText, type ServerTextKey } from '../../texts.ts'
 import { countryOf } from '../site/country.ts'
@@ -43,7 +42,7 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
     c.header('cache-control', 'no-store')
     if (asked.state !== 'open') return c.redirect(withMailLocale(c, resultPath(asked.state === 'done')), 303)
     const html = activationPage(asked.language, deps.settings().name, query.token)
-    return c.html(html, 200, plainPageHeaders(html, isHttps(deps.env)))
+    return answerPlainPage(c, deps.env, html)
   },
 
   'activation.use': async ({ body }, _, c) => {
