@@ -15,7 +15,7 @@ import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { csvOf, exportReport } from './csv.ts'
-import { NUMBERS, type NumberName, type NumbersRow } from './numbers-columns.ts'
+import { createSums, type Group, type NumberName, type NumbersRow } from './numbers-columns.ts'
 import type { NumbersFilter } from './numbers-queries.ts'
 
 /** `to` is included, as on the screen. */
@@ -33,8 +33,8 @@ export const deskNumbers = async (
   const before = { ...filter, from: dayAfter(from, -days), to: from }
   // One pass over the days collects every group; all other numbers are sums of these few rows.
   const groups = await read.numbers.sums(['source', 'lander', 'country'], filter)
-  const [all = NOTHING] = summedBy(groups, () => '')
-  const [earlier = NOTHING] = await read.numbers.sums([], before)
+  const [all = NO_GROUP] = summedBy(groups)
+  const [earlier = NO_GROUP] = await read.numbers.sums([], before)
   return {
     from,
     to,
@@ -50,7 +50,7 @@ export const deskNumbers = async (
   }
 }
 
-const NOTHING: NumbersRow = { day: '', source: '', lander: '', country: '' }
+const NO_GROUP: Group = { day: '', source: '', lander: '', country: '' }
 
 /** A number of people, hidden if it is so small that it could point at somebody. */
 export const shownCount = (count: number): number | null => (count > 0 && count < GROUP_MIN ? null : count)
@@ -90,18 +90,15 @@ const healthOf = (row: NumbersRow): Health => {
   }
 }
 
-const summedBy = (rows: readonly NumbersRow[], keyOf: (row: NumbersRow) => string): NumbersRow[] => {
-  const sums = new Map<string, NumbersRow>()
-  for (const row of rows) {
-    const sum = sums.get(keyOf(row))
-    if (sum) for (const name of NUMBERS) sum[name] = numberIn(sum, name) + numberIn(row, name)
-    else sums.set(keyOf(row), { ...row })
-  }
-  return [...sums.values()]
+/** Sums of all rows, or of those of each source, lander or country; the other parts of their group are empty. */
+const summedBy = (rows: readonly NumbersRow[], by?: 'source' | 'lander' | 'country'): NumbersRow[] => {
+  const sums = createSums()
+  for (const row of rows) sums.add({ ...row, ...NO_GROUP, ...(by && { [by]: row[by] }) })
+  return sums.rows()
 }
 
 const groupsOf = (rows: readonly NumbersRow[], by: 'source' | 'lander' | 'country'): NumbersGroup[] =>
-  summedBy(rows, (row) => row[by])
+  summedBy(rows, by)
     .filter((row) => numberIn(row, 'signups') >= GROUP_MIN || numberIn(row, 'visits') >= GROUP_MIN)
     .toSorted(
       (one, other) =>
