@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 import { fillPath, pathMatcher } from './path-pattern.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The callers that a call allows: anyone, or only logged-in members. */
 type Role = 'visitor' | 'member'

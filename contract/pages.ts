@@ -32,7 +32,7 @@ export const PAGE_VALUES = [
   'fictionalSingular',
   'fictionalPlural',
 ] as const
-export type PageValue = (typeof PAGE_VALUES)[number]
+type PageValue = (typeof PAGE_VALUES)[number]
 export type PageValues = Record<PageValue, string>
 
 const PLACE = /\{\{(\w+)\}\}/g

@@ -17,7 +17,7 @@ import { ConversationId, Count, Id } from './fields.ts'
 import { PUSH_KIND_NAMES } from './push-kinds.ts'
 
 /** The actions of a notification that need no open app; platforms without actions omit them. */
-export const PUSH_ACTIONS = ['reply', 'read', 'like'] as const
+const PUSH_ACTIONS = ['reply', 'read', 'like'] as const
 
 /**
  * An absolute URL, since WebKit accepts no other (the draft would resolve a path against the worker's scope). The

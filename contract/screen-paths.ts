@@ -17,7 +17,7 @@ export const isLikeType = (text: string): text is LikeType => LIKE_TYPES.some((t
 /** The fragment of the settings that shows the decisions about one's account; mails link to it. */
 export const DECISIONS_ANCHOR = 'decisions'
 
-export type Params = Record<string, string>
+type Params = Record<string, string>
 
 type ScreenPath = {
   /** The path pattern. A parameter with a question mark is optional and comes last. */

@@ -24,7 +24,7 @@ export type Canvas = {
   isTrue: () => boolean
 }
 export type Picture = Size & { close: () => void }
-export type Drawing = {
+type Drawing = {
   pixels: () => ArrayLike<number>
   /** If the browser cannot encode this type, the blob has another type. */
   encode: (type: string, quality: number) => Promise<Blob>

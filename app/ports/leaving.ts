@@ -54,7 +54,7 @@ export const startReportingHidden = (): void =>
   })
 
 /** Whether this is a web page, never a script in disguise. */
-export const isWebPage = (url: string): boolean => /^https?:$/.test(new URL(url, location.href).protocol)
+const isWebPage = (url: string): boolean => /^https?:$/.test(new URL(url, location.href).protocol)
 
 /** Opens a page outside the app, for example a payment page. */
 export const openPage = (url: string): void => {

@@ -9,7 +9,7 @@ import { workers } from './service-worker.ts'
 /** The shortest interval. The browser decides by how much the app is used. */
 const AT_MOST_EVERY_MS = 12 * HOUR_MS
 
-export type PeriodicSync = {
+type PeriodicSync = {
   register: (tag: string, options: { minInterval: number }) => Promise<void>
   unregister: (tag: string) => Promise<void>
 }

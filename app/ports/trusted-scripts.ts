@@ -6,7 +6,7 @@ type Policy = { createScriptURL: (address: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => { createScriptURL: (address: string) => unknown } }
 
 /** Named in the Content-Security-Policy [SAFE-5]. */
-export const POLICY_NAME = 'visavis'
+const POLICY_NAME = 'visavis'
 
 export const isOwnScript = (address: string, page: string): boolean => {
   const base = new URL(page)

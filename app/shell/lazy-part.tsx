@@ -45,7 +45,7 @@ export const lazyPart = <Props extends object>(
 }
 
 /** Loads a module with the texts and icons that it needs. */
-export const partOf = async <Part,>(load: () => Promise<Part>, texts: 'all' | 'first'): Promise<Part> => {
+const partOf = async <Part,>(load: () => Promise<Part>, texts: 'all' | 'first'): Promise<Part> => {
   const [part] = await Promise.all([load(), ...(texts === 'all' ? [loadAllTexts(), loadAllIcons()] : [])])
   return part
 }

@@ -41,7 +41,7 @@ export type PhotoJob = {
   dismiss: () => void
 }
 
-export const ownPhotos: ReadonlySignal<readonly OwnPhoto[]> = computed(() => user.value?.profile.photos ?? [])
+const ownPhotos: ReadonlySignal<readonly OwnPhoto[]> = computed(() => user.value?.profile.photos ?? [])
 
 const jobs = signal<readonly PhotoJob[]>([])
 export const photoJobs: ReadonlySignal<readonly PhotoJob[]> = jobs

@@ -25,7 +25,7 @@ const Tally = v.object({
 })
 export type Tally = v.InferOutput<typeof Tally>
 
-export const ANNOUNCEMENT_STATES = ['sending', 'sent', 'stopped'] as const
+const ANNOUNCEMENT_STATES = ['sending', 'sent', 'stopped'] as const
 
 const About = {
   kind: v.picklist(ANNOUNCEMENT_KINDS),
@@ -72,7 +72,7 @@ export const AnnouncementDraft = v.object({
 export type AnnouncementDraft = v.InferOutput<typeof AnnouncementDraft>
 
 /** An announcement as a member of one language gets it. */
-export const AnnouncementPreview = v.object({
+const AnnouncementPreview = v.object({
   /** The language of the text: the fallback if the wanted one has none. */
   language: v.picklist(LOCALES),
   /** The mail itself is a page of its own (`announcements.draft_mail`, `announcements.mail`). */

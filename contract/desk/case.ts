@@ -48,7 +48,7 @@ export const SnapshotMessage = v.object({
 })
 export type SnapshotMessage = v.InferOutput<typeof SnapshotMessage>
 
-export const CaseEvidence = v.object({
+const CaseEvidence = v.object({
   /** The report or notice. */
   letter: Id,
   number: v.string(),
@@ -68,7 +68,7 @@ export const CaseEvidence = v.object({
   photo: v.nullable(Id),
 })
 
-export const CaseDecision = v.object({
+const CaseDecision = v.object({
   id: Id,
   kind: v.picklist(DECISION_KINDS),
   reason: v.string(),

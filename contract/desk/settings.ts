@@ -105,7 +105,7 @@ export const SettingDomain = v.pipe(
 )
 
 /** The field that edits a value; `age_check`: a choice for each country of `options`; `json`: for values with parts. */
-export const SETTING_EDITORS = ['text', 'number', 'switch', 'choice', 'list', 'age_check', 'json'] as const
+const SETTING_EDITORS = ['text', 'number', 'switch', 'choice', 'list', 'age_check', 'json'] as const
 
 const DomainValue = v.object({ domain: v.string(), value: v.unknown() })
 

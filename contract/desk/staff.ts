@@ -24,7 +24,7 @@ export const StaffMember = v.object({
 })
 export type StaffMember = v.InferOutput<typeof StaffMember>
 
-export const StaffPasskey = v.object({
+const StaffPasskey = v.object({
   /** The credential id, base64url. */
   id: v.string(),
   name: v.string(),

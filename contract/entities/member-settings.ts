@@ -32,7 +32,7 @@ export const CHANNELS_OF: Record<Preference, readonly Channel[]> = {
 }
 
 /** [PROF-12] Alerts that a member can dismiss. */
-export const ALERTS = ['enrich_profile', 'push', 'disabled_notifications', 'time_bonus'] as const
+const ALERTS = ['enrich_profile', 'push', 'disabled_notifications', 'time_bonus'] as const
 export type Alert = (typeof ALERTS)[number]
 
 /** [ACC-18] Separate consents; none is preselected. */
@@ -43,7 +43,7 @@ export type Consent = (typeof CONSENTS)[number]
 export const CONSENT_TEXT_VERSION = 2
 
 const ChannelChoice = v.object({ mail: v.boolean(), push: v.boolean() })
-export type ChannelChoice = v.InferOutput<typeof ChannelChoice>
+type ChannelChoice = v.InferOutput<typeof ChannelChoice>
 
 export const MemberSettings = v.object({
   notifications: v.object(v.entriesFromList(PREFERENCES, ChannelChoice)),

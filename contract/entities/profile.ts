@@ -77,7 +77,7 @@ export const INTERESTS = [
 export type Interest = (typeof INTERESTS)[number]
 
 /** §3 The status that others see: an account that is being deleted counts as deleted. */
-export const PROFILE_STATUSES = ['active', 'not_confirmed', 'deleted'] as const
+const PROFILE_STATUSES = ['active', 'not_confirmed', 'deleted'] as const
 
 /** The short form of a profile in lists. */
 export const ProfileCard = v.object({

@@ -2,7 +2,7 @@
 import type { OwnProfile } from '../entities/profile.ts'
 import { OPEN_FACTS } from '../entities/profile-facts.ts'
 
-export const PROFILE_PARTS = ['photo', 'about_me', 'city', 'interests', 'facts'] as const
+const PROFILE_PARTS = ['photo', 'about_me', 'city', 'interests', 'facts'] as const
 export type ProfilePart = (typeof PROFILE_PARTS)[number]
 
 /** One or two sentences; a single word says too little. */

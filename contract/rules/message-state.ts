@@ -1,7 +1,7 @@
 /**
  * The states of a message for its sender [CHAT-6]. The device sets the first two and the last, the server the others.
  */
-export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'] as const
+const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** The last message ids that the partner's devices received and the partner read; 0 for none. */

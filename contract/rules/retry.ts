@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../limits.ts'
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 5 * MINUTE_MS
 /** A longer Retry-After comes from a faulty proxy: no rate limit of ours needs more. */
-export const LONGEST_RETRY_AFTER_MS = 15 * MINUTE_MS
+const LONGEST_RETRY_AFTER_MS = 15 * MINUTE_MS
 
 /** A doubling delay with full jitter; `random` is in [0, 1). At least half a second, to protect a broken server. */
 export const retryDelay = (attempts: number, random: number): number => {

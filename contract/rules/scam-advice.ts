@@ -5,7 +5,7 @@
 import { plainLetters } from './plain-letters.ts'
 
 /** The most costly first. */
-export const SCAM_SUBJECTS = ['giftCard', 'crypto', 'money', 'leaving'] as const
+const SCAM_SUBJECTS = ['giftCard', 'crypto', 'money', 'leaving'] as const
 export type ScamSubject = (typeof SCAM_SUBJECTS)[number]
 
 /** Each word of a plain text follows a space. Without classes of letters, which cost milliseconds to compile on a phone. */

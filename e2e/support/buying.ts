@@ -73,7 +73,7 @@ export const buy = async (product: Product, client: Client, pack = '15'): Promis
 }
 
 /** Chooses on the sandbox's payment page. */
-export const atSandbox = async (product: Product, { checkout_url: page }: Payment, outcome: string): Promise<void> => {
+const atSandbox = async (product: Product, { checkout_url: page }: Payment, outcome: string): Promise<void> => {
   if (page === null) throw new Error('The payment leads to no page.')
   const response = await fetch(new URL(page, product.url), {
     method: 'POST',

@@ -4,16 +4,16 @@ import { databaseFile } from '../../server/adapters/data-dir.ts'
 import { SPENDING } from '../../server/db/schema/money.ts'
 import { newClientId } from './client.ts'
 
-export type StoredMessage = { id: number; conversation: string; partner: number; text: string; client_id: string }
+type StoredMessage = { id: number; conversation: string; partner: number; text: string; client_id: string }
 
-export type StoredPhoto = { id: number; client_id: string | null; private: 0 | 1; status: string }
+type StoredPhoto = { id: number; client_id: string | null; private: 0 | 1; status: string }
 
 /** A message between two, of any kind; `text` is the gift's name or empty for a photo. */
-export type StoredBetween = { id: number; sender: number; type: string; text: string; client_id: string }
+type StoredBetween = { id: number; sender: number; type: string; text: string; client_id: string }
 
-export type OldMessage = { from: number; text: string; at: number }
+type OldMessage = { from: number; text: string; at: number }
 
-export type CodeLimits = { minimum?: number; country?: string; expires?: number; status?: 'active' | 'inactive' }
+type CodeLimits = { minimum?: number; country?: string; expires?: number; status?: 'active' | 'inactive' }
 
 export type LedgerBook = {
   /** Everything this member has sent, in the order the server accepted it. */

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright'
 import type { PatternKey } from './texts.ts'
 
 /** Finds a text of the language that the page is in. */
-export type Say = (key: PatternKey) => RegExp
+type Say = (key: PatternKey) => RegExp
 
 type People = {
   /** Somebody with a conversation. */

@@ -24,7 +24,7 @@ export type PushService = {
 
 type Subscription = { subtype: string; sender: string; app: string }
 
-export const startPushService = async (): Promise<PushService> => {
+const startPushService = async (): Promise<PushService> => {
   const subscriptions = new Map<string, Subscription>()
   const browsers = new Set<Socket>()
   /** Pushes that came while no browser was connected. */

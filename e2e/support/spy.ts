@@ -1,7 +1,7 @@
 /** Records inside the service worker each notification and badge, and the messages on the device at that moment. */
 import type { BrowserContext, Worker } from 'playwright/test'
 
-export type ShownNotification = {
+type ShownNotification = {
   title: string
   body: string
   /** Texts of all messages on the device at that moment. */ held: string[]

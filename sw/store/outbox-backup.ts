@@ -28,7 +28,7 @@ type Content = { rows: Rows; pictures: readonly string[] }
 type Needs = Pick<Ports, 'caches' | 'locked'>
 
 /** The cache, and the lock under which it is written and deleted. */
-export const outboxBackupName = (member: number): string => `outbox-backup-${member}`
+const outboxBackupName = (member: number): string => `outbox-backup-${member}`
 
 /** Deletes the backup after a change that is being written. The member's session must have ended, so that no other follows. */
 export const deleteOutboxBackup = (

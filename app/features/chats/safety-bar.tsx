@@ -93,7 +93,7 @@ const ADVICE_TEXTS: Record<ScamSubject, TextKey> = {
 }
 
 /** The warnings of the partner's messages until I answer: then the contact is my own choice. */
-export const warningsFor = (me: number, messages: readonly Message[]): MessageWarning[] => {
+const warningsFor = (me: number, messages: readonly Message[]): MessageWarning[] => {
   if (messages.some(({ sender }) => sender === me)) return []
   const found = new Set(messages.flatMap(({ warning }) => warning ?? []))
   return MESSAGE_WARNINGS.filter((warning) => found.has(warning))

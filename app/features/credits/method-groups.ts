@@ -1,7 +1,7 @@
 /** The payment methods in the groups that a payer thinks in [PAY-4], in the usual order of the country. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 
-export const METHOD_GROUPS = ['card', 'paypal', 'postepay', 'applepay', 'bank', 'other'] as const
+const METHOD_GROUPS = ['card', 'paypal', 'postepay', 'applepay', 'bank', 'other'] as const
 export type MethodGroup = (typeof METHOD_GROUPS)[number]
 
 const GROUP_OF: Record<PaymentMethod, MethodGroup> = {

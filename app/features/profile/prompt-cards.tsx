@@ -56,5 +56,5 @@ export const PromptCards = ({ profile, me }: Props) => {
 }
 
 /** The prompt and its answer as a quotation, with an empty line for the reply. */
-export const quoteOf = ({ prompt, answer }: PromptAnswer): string =>
+const quoteOf = ({ prompt, answer }: PromptAnswer): string =>
   `${t('profile.promptQuote', { prompt: promptText(prompt), answer })}\n`

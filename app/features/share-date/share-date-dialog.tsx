@@ -99,7 +99,7 @@ export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
 }
 
 /** The note as plain text; a field without an answer has no line. */
-export const dateText = (name: string, { when, where, note }: DateDraft): string => {
+const dateText = (name: string, { when, where, note }: DateDraft): string => {
   const at = Date.parse(when)
   return [
     t('date.textWith', { name, siteName: siteName() }),

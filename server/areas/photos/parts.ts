@@ -10,7 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { PhotoUpload } from './part-queries.ts'
 
 /** The bytes that the uploads of one member may have waiting: a device sends up to four photos side by side. */
-export const WAITING_BYTES_MAX = 4 * PHOTO_BYTES_MAX
+const WAITING_BYTES_MAX = 4 * PHOTO_BYTES_MAX
 
 /**
  * Stores the next part. Beyond the limit, the member's oldest other upload is dropped, and begins again if it is still running.

@@ -42,7 +42,7 @@ const returnText = (week: ReturnWeek, day: ReturnDay): string => {
   return week.over[day] ? '–' : t('numbers.later')
 }
 
-export /** Lines differ in dash, marker and label; colour only repeats that. */
+/** Lines differ in dash, marker and label; colour only repeats that. */
 const ReturnsChart = ({ weeks }: { weeks: readonly ReturnWeek[] }) => {
   const { lines, ticks, xs } = drawReturns(weeks)
   if (lines.length === 0) return <p className={styles['text']}>{t('numbers.noWeeks')}</p>

@@ -18,7 +18,7 @@ export type PhotoDraft = { id: string; file: string } & (
 )
 
 /** A chosen file that is not shown yet. */
-export type ChosenFile = { id: string; file: File }
+type ChosenFile = { id: string; file: File }
 
 export type PhotoDrafts = {
   all: ReadonlySignal<ReadonlyMap<string, PhotoDraft>>

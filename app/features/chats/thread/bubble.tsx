@@ -133,7 +133,7 @@ const EMOJI = String.raw`(?:\p{Regional_Indicator}{2}|[#*\d]\ufe0f?\u20e3|${PICT
 const FEW_EMOJI = new RegExp(String.raw`^\s*(?:${EMOJI}\s*){1,3}$`, 'u')
 
 /** Up to three emoji and no words: every messenger shows them large. */
-export const isFewEmoji = (text: string): boolean => FEW_EMOJI.test(text)
+const isFewEmoji = (text: string): boolean => FEW_EMOJI.test(text)
 
 /**
  * The text of a message with safe links. Never HTML, and no link preview: a preview would tell a stranger's server who
