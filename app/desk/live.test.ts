@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { live, onHint, openLive, REOPEN_MS, SETTLE_MS, SILENCE_MS } from './live.ts'
+import { hint, live, onHint, openLive, REOPEN_MS, SETTLE_MS, SILENCE_MS } from './live.ts'
 
 class FakeSource extends EventTarget {
   readyState = 0
@@ -71,4 +71,12 @@ test('[DESK-4] without a network nothing is read until the stream is back', () =
   comes('open')
   vi.advanceTimersByTime(SETTLE_MS)
   expect([live.value, heard]).toEqual(['live', 1])
+})
+
+test('[DESK-4] in a storm of hints the queue is still read', () => {
+  for (let hints = 0; hints < 20; hints += 1) {
+    hint('queue')
+    vi.advanceTimersByTime(SETTLE_MS / 2)
+  }
+  expect(heard).toBe(10)
 })

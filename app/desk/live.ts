@@ -3,7 +3,10 @@ import { signal } from '@preact/signals-react'
 import { HEARTBEAT_MS } from '#contract/events.ts'
 
 const EVENTS = '/api/desk/events'
-/** Hints often come in groups, such as a claim and the queue. Listeners run once, this long after the last hint. */
+/**
+ * Hints often come in groups, such as a claim and the queue. Listeners run once, this long after the first hint: in a storm of reports
+ * there is no last one.
+ */
 export const SETTLE_MS = 150
 
 type LiveState = 'live' | 'connecting'
@@ -24,8 +27,8 @@ export const onHint = (topics: readonly string[], run: () => void): (() => void)
 /** Runs the listeners of a topic, together with those of other topics that come at once. */
 export const hint = (topic: string): void => {
   waiting.add(topic)
-  clearTimeout(timer)
-  timer = setTimeout(() => {
+  timer ??= setTimeout(() => {
+    timer = undefined
     const heard = new Set(waiting)
     waiting.clear()
     const isHeard = ({ topics }: Listener): boolean => topics.some((one) => heard.has(one) || heard.has('all'))

@@ -47,6 +47,24 @@ describe('[DESK-4] a read of the desk', () => {
     await waitFor(() => expect(subjects(hook)).toEqual(['member:2']))
   })
 
+  test('that hints meet on a slow network is answered, and repeated once after its answer', async () => {
+    const first = Promise.withResolvers<Response>()
+    reply = () => first.promise
+    const hook = readQueue()
+    await hear('queue')
+    await hear('queue')
+    expect(fetched).toHaveBeenCalledTimes(1)
+    reply = async () => Response.json(queueOf([row(2)]))
+    await act(async () => first.resolve(Response.json(queueOf([row(1)]))))
+    await waitFor(() => expect(subjects(hook)).toEqual(['member:2']))
+    expect(
+      fetched.mock.calls.map(([, { headers, signal }]) => [headers?.[BACKGROUND_HEADER], signal?.aborted]),
+    ).toEqual([
+      [undefined, false],
+      ['1', false],
+    ])
+  })
+
   test('is repeated for the present input, also by an act that began with another one', async () => {
     const hook = await firstRead()
     const { reload } = hook.result.current

@@ -24,15 +24,21 @@ export const useCall = <Name extends DeskCallName>(
   const text = JSON.stringify(input)
   const key = `${name} ${text}`
   const [state, setState] = useState<State<Name>>({ key, data: null, failure: null })
+  /** The request that is under way, or null. */
   const latest = useRef<AbortController>(null)
+  /** A hint came during the request, so its answer may be older than the hint. */
+  const isBehind = useRef(false)
   const read = useCallback(
     ({ isBackground }: { isBackground: boolean }) => {
       latest.current?.abort()
       const stop = new AbortController()
       latest.current = stop
+      isBehind.current = false
       const request = async (): Promise<void> => {
         const answer = await call(name, JSON.parse(text) as DeskInput<Name>, { signal: stop.signal, isBackground })
         if (stop.signal.aborted) return
+        latest.current = null
+        if (isBehind.current) present.current({ isBackground: true })
         setState((before) =>
           answer.ok
             ? { key, data: answer.data, failure: null }
@@ -52,7 +58,15 @@ export const useCall = <Name extends DeskCallName>(
     return () => latest.current?.abort()
   }, [read])
   const heard = topics.join()
-  useEffect(() => onHint(heard.split(','), () => read({ isBackground: true })), [heard, read])
+  useEffect(
+    () =>
+      onHint(heard.split(','), () => {
+        // On a busy site the next hint comes before a slow network has answered: a request that each hint aborts would never end.
+        if (latest.current === null) read({ isBackground: true })
+        else isBehind.current = true
+      }),
+    [heard, read],
+  )
   const isOwn = state.key === key
   return { data: isOwn ? state.data : null, failure: isOwn ? state.failure : null, reload }
 }

@@ -92,6 +92,6 @@ export const savedFiles = (): readonly string[] => {
 export const hear = (topic: string): Promise<void> =>
   act(async () => {
     hint(topic)
-    // The screen requests its data this long after the last hint.
+    // The screen requests its data this long after the hint.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   })
