@@ -25,8 +25,15 @@ export const getSettings: Reader<'settings.get'> = (device, { session, extend })
 export const refreshSettings = (device: Device, session: DeviceSession): Promise<ServerAnswer<unknown>> =>
   take(device, session, { name: 'settings.get' })
 
-export const getRegions: Reader<'regions.get'> = (device, { session, extend }) =>
-  site(device, session, extend, { name: 'regions.get', topic: 'regions', freshMs: DAY_MS })
+const PLACES = { name: 'regions.get', topic: 'regions', freshMs: DAY_MS } as const
+
+export const getRegions: Reader<'regions.get'> = (device, { session, extend }) => site(device, session, extend, PLACES)
+
+/** After the server has refused a place of the stored list, which may be a day old [PROF-7]. */
+export const refreshPlaces = async (device: Device, session: DeviceSession): Promise<void> => {
+  const stored = await device.sessions.shell.readSite(PLACES.name)
+  if (stored) await refresh(device, session, PLACES, stored.data)
+}
 
 export const getInterests: Reader<'interests.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'interests.get', topic: 'interests', freshMs: DAY_MS })

@@ -216,6 +216,22 @@ test('[PWA-1] places that the browser has lost are fetched and stored again', as
   expect((await worker.call('GET', '/api/regions')).status).toBe(200)
 })
 
+test('[PROF-7] places are fetched again at once after a signup whose place the server no longer offers', async () => {
+  const { server, browser, worker } = visitorWorld()
+  server.places = [{ country: 'IT', regions: [], largest: [] }]
+  await worker.call('GET', '/api/regions')
+  server.places = []
+  const refuse = async (fields: Record<string, string>): Promise<unknown> => {
+    server.broken.set('signup', { status: 400, body: { error: 'invalid_input', fields } })
+    await worker.call('POST', '/api/signup', {})
+    await worker.settled()
+    return (await worker.call('GET', '/api/regions')).json
+  }
+  expect(await refuse({ email: 'email_invalid' })).not.toEqual({ countries: [] })
+  expect(await refuse({ city: 'place_unknown' })).toEqual({ countries: [] })
+  expect(browser.news).toContain('regions')
+})
+
 test('[SITE-11] settings that were fetched while the clock was a year ahead are fetched again once it is set right', async () => {
   const { server, browser, worker } = visitorWorld()
   browser.clock += 366 * DAY_MS

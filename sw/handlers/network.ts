@@ -1,4 +1,5 @@
 /** Answers calls that need the server. Some of them change who is logged in. */
+import * as v from 'valibot'
 import { callOf, type CallName } from '#contract/calls.ts'
 import { SessionAnswer } from '#contract/calls/parts.ts'
 import { safeParseNewer } from '#contract/newer.ts'
@@ -7,6 +8,7 @@ import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { isMember, type DeviceSession } from '../store/session.ts'
 import { answerWith } from './answers.ts'
+import { refreshPlaces } from './cached-site.ts'
 import { passOnSubscription, sendSubscription } from './push-subscription.ts'
 
 type NetworkCall = {
@@ -27,6 +29,7 @@ export const answerNetworkCall = async (
   const response = await device.server.forward(call.session, call.request, name)
   // The server has succeeded, and the page must learn this even if the device fails to process it.
   if (response.ok) await ignored(afterwards(device, name, call, response))
+  else if (name === 'signup') call.extend(ignored(refreshPlacesAfter(device, call.session, response)))
   return response
 }
 
@@ -61,6 +64,14 @@ const afterwards = async (
     extend(device.syncOf(session).now())
   }
 }
+
+/** The place of a signup is chosen from the device's list, so a refused one is in an old list. */
+const refreshPlacesAfter = async (device: Device, session: DeviceSession, response: Response): Promise<void> => {
+  const { output, success } = v.safeParse(PlaceRefusal, await response.clone().json())
+  if (success && output.fields.city === 'place_unknown') await refreshPlaces(device, session)
+}
+
+const PlaceRefusal = v.object({ fields: v.object({ city: v.string() }) })
 
 const sessionIn = async (response: Response) => {
   const json: unknown = await response

@@ -130,6 +130,7 @@ const ways = {
       photo={null}
       seen={{ draft: EMPTY_DRAFT, town: null, photo: null }}
       onRefused={() => {}}
+      onPlaceRefused={() => {}}
     />
   ),
   'reset-password/do?token=a1': () => <NewPasswordScreen />,

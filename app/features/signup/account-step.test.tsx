@@ -20,6 +20,7 @@ test.each(LOCALES)('[ACC-21] signup links to terms and privacy directly above it
         photo={null}
         seen={{ draft: EMPTY_DRAFT, town: null, photo: null }}
         onRefused={() => {}}
+        onPlaceRefused={() => {}}
       />
     </Router>,
   )

@@ -58,9 +58,11 @@ type Props = {
   seen: CardContent
   /** Fields of an earlier step may be refused too. */
   onRefused: (errors: FieldErrors) => void
+  /** The site no longer offers the chosen place. */
+  onPlaceRefused: () => void
 }
 
-export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefused }: Props) => {
+export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefused, onPlaceRefused }: Props) => {
   useSignals()
   const form = useRef<HTMLFormElement>(null)
   const [message, setMessage] = useState(loadMessage)
@@ -104,8 +106,9 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
     noteJoined(false)
     await dropUnused(error, made)
     const answered = fieldErrorsOf(error)
-    if (firstOf(answered) === null) setFailure(error)
-    else refuse(answered)
+    if (firstOf(answered) !== null) refuse(answered)
+    else if (error.fields?.['city'] !== undefined) onPlaceRefused()
+    else setFailure(error)
     return undefined
   }
   const text = (field: 'email' | 'password') => ({

@@ -249,6 +249,34 @@ describe('[ACC-1] the questions before the account', () => {
     expect(largeCities()).toBeNull()
   })
 
+  test('[PROF-7] a place that the site withdrew meanwhile leads back to its question, and no other answer is lost', async () => {
+    putAnswer('regions.get', {}, PLACES)
+    sessionStorage.setItem('signup-at', '-3')
+    render(<SignupFlow me={null} />)
+    fillYou()
+    press(t('signup.continue'))
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bol' } })
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    press(t('signup.continue'))
+    press(t('signup.skip'))
+    type(t('login.email'), 'daniele@example.test')
+    type(t('login.password'), 'a rather long password')
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error: 'invalid_input', fields: { city: 'place_unknown' } }, { status: 400 }),
+    )
+    await act(async () => press(t('signup.submit')))
+    expect(heading()).toBe(t('signup.placeTitle'))
+    expect(screen.getByText(t('signup.placeGone'))).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'mi' } })
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    expect(screen.queryByText(t('signup.placeGone'))).toBeNull()
+    press(t('signup.continue'))
+    press(t('signup.skip'))
+    expect(screen.getByLabelText<HTMLInputElement>(t('login.email')).value).toBe('daniele@example.test')
+    expect(screen.getByLabelText<HTMLInputElement>(t('login.password')).value).toBe('a rather long password')
+  })
+
   test('[PROF-7] a place is needed to continue, and the position fills it in', async () => {
     putAnswer('regions.get', {}, PLACES)
     vi.mocked(positionPermission).mockResolvedValue('granted')

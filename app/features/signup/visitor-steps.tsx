@@ -41,6 +41,7 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
   })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [town, setTown] = useState<TownDraft | null>(loadTown)
+  const [isTownGone, setIsTownGone] = useState(false)
   const [photo, setPhoto] = useState<SignupPhotoDraft | null>(() => {
     const source = loadPhotoDraft()
     return source === null ? null : { source, file: null }
@@ -54,6 +55,10 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
     storeDraft(storableDraft(next))
     if (errors[field]) setErrors({ ...errors, [field]: undefined })
   }
+  const changeTown = (chosen: TownDraft | null): void => {
+    setTown(chosen)
+    storeTown(chosen)
+  }
   const form = { draft, errors, setErrors, change }
   const seen = { draft, town, photo: photo?.source ?? null }
   const next = (): void => go(at + 1)
@@ -63,11 +68,12 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
     return (
       <TownStep
         town={town}
+        isGone={isTownGone}
         seen={seen}
         onDone={next}
         onChange={(chosen) => {
-          setTown(chosen)
-          storeTown(chosen)
+          setIsTownGone(false)
+          changeTown(chosen)
         }}
       />
     )
@@ -81,6 +87,11 @@ export const VisitorSteps = ({ at, go, onTyped }: Props) => {
       onRefused={(refused) => {
         setErrors(refused)
         if (YOU_FIELDS.some((field) => refused[field])) go(YOU)
+      }}
+      onPlaceRefused={() => {
+        setIsTownGone(true)
+        changeTown(null)
+        go(TOWN)
       }}
     />
   )
@@ -114,17 +125,20 @@ const WantedGenderStep = ({ onDone }: { onDone: () => void }) => {
 
 type TownStepProps = {
   town: TownDraft | null
+  /** The site no longer offers the place that was chosen. */
+  isGone: boolean
   seen: CardContent
   onChange: (town: TownDraft | null) => void
   onDone: () => void
 }
 
 /** The place: from the position, or by the first letters of a city [PROF-7]. */
-const TownStep = ({ town, seen, onChange, onDone }: TownStepProps) => {
+const TownStep = ({ town, isGone, seen, onChange, onDone }: TownStepProps) => {
   useSignals()
   const [isMissing, setIsMissing] = useState(false)
   /** A place from the position starts the field anew, with its name. */
   const [found, setFound] = useState(0)
+  const error = isGone ? t('signup.placeGone') : isMissing ? t('field.place_unknown') : null
   const choose = (chosen: TownDraft | null): void => {
     setIsMissing(false)
     onChange(chosen)
@@ -143,7 +157,7 @@ const TownStep = ({ town, seen, onChange, onDone }: TownStepProps) => {
           setFound(found + 1)
         }}
       />
-      <PlaceSearch key={found} chosen={town} error={isMissing ? t('field.place_unknown') : null} onChange={choose} />
+      <PlaceSearch key={found} chosen={town} error={error} onChange={choose} />
       <CardPreviewFoot seen={seen} />
     </StepFrame>
   )
