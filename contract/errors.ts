@@ -93,6 +93,11 @@ export const ERROR_STATUS = {
   photo_heic: 415,
   photo_broken: 422,
   photo_animated: 422,
+  /**
+   * The end of a photo came, and parts of its beginning are missing. Another attempt asks which (`rules/photo-parts.ts`). Versions that do not
+   * know this code try again because of its status.
+   */
+  photo_parts_missing: 425,
   photo_too_small: 422,
   photo_dimensions: 422,
   rate_limited: 429,

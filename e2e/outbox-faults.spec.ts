@@ -78,19 +78,19 @@ test('[PWA-2][CHAT-5] a large photo over a slow network that breaks, with worker
   const picture = await noisyPicture()
   expect(picture.length).toBeGreaterThan(600 * 1_024)
 
-  gate.slowDown(150 * 1_024)
+  gate.slowDown(40 * 1_024)
   const id = await sendPicture(page, partner, picture.toString('base64'))
   const part = `PUT /api/photo-parts/${id}`
   const parts = (count: number): Promise<void> =>
     expect
       .poll(async () => sync(page).then(() => gate.passed(part)), { message: `${count} parts`, timeout: 60_000 })
       .toBeGreaterThanOrEqual(count)
-  // In the middle of the first part, of which nothing is left.
+  // In the middle of a part, of which nothing is left.
   await parts(1)
   gate.set('down')
   await worker.stop()
   gate.set('up')
-  // Later parts are small. The worker ends, an answer is lost, and the network breaks.
+  // The worker ends, an answer is lost, and the network breaks.
   await parts(4)
   await worker.stop()
   await parts(6)

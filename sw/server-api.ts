@@ -70,11 +70,6 @@ export const TIMEOUT_MS = 20_000
 const FORWARD_TIMEOUT_MS = 30_000
 /** A photo over a slow link takes long. */
 export const UPLOAD_TIMEOUT_MS = 120_000
-/** The slowest link that is waited for, in bytes a millisecond. */
-const SLOWEST = 1
-/** The silence that ends an upload: a part of a photo is small, so that a network that stalls delays it for less than a minute. */
-export const uploadTimeout = (bytes: number): number =>
-  Math.min(UPLOAD_TIMEOUT_MS, TIMEOUT_MS + Math.round(bytes / SLOWEST))
 /** After this delay without an answer, the app shows that there is no network. */
 const DOUBT_MS = 4_000
 

@@ -29,7 +29,12 @@ type QueuedAnswer = { ok: true; queued: true; id: string | null }
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
 
 /** A call whose body is a file gets the file beside its input. */
-export type CallOptions = { signal?: AbortSignal | undefined; upload?: Blob }
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  upload?: Blob
+  /** The silence that ends the request where no worker does. */
+  timeoutMs?: number
+}
 
 /** The outcome of a call, for the state of the connection and of the session. */
 export type CallOutcome = { name: CallName; reached: boolean; error: ErrorCode | null }
@@ -84,7 +89,7 @@ export const call = async <Name extends CallName>(
   input: CallInput<Name>,
   options: AbortSignal | CallOptions = {},
 ): Promise<Answer<Name>> => {
-  const { signal, upload }: CallOptions = options instanceof AbortSignal ? { signal: options } : options
+  const { signal, upload, timeoutMs }: CallOptions = options instanceof AbortSignal ? { signal: options } : options
   const parts: Parts = input
   const entry = callOf(name)
   const body = upload ?? (parts.body === undefined ? null : JSON.stringify(parts.body))
@@ -92,7 +97,9 @@ export const call = async <Name extends CallName>(
   if (paused) await paused
   underWay += 1
   const askedAt = now()
-  const limit = controlled.peek() ? null : timeLimit(upload ? UPLOAD_TIMEOUT_MS : ANSWER_TIMEOUT_MS, signal)
+  const limit = controlled.peek()
+    ? null
+    : timeLimit(timeoutMs ?? (upload ? UPLOAD_TIMEOUT_MS : ANSWER_TIMEOUT_MS), signal)
   const stops = limit?.signal ?? signal
   try {
     const response = await fetch(urlOf(name, parts), {

@@ -1,8 +1,7 @@
 /** Uploads a photo. The worker takes it whole; without one it goes to the server in parts, and continues after an attempt that was cut off. */
 import type { CallInput } from '#contract/calls.ts'
 import { PHOTO_PART_TYPE } from '#contract/entities/photo.ts'
-import type { ErrorBody } from '#contract/errors.ts'
-import { uploadParts } from '#contract/rules/photo-parts.ts'
+import { partTimeout, uploadInParts } from '#contract/rules/photo-parts.ts'
 import { call, type Answer, type CallOptions } from './api.ts'
 import { now } from './clock.ts'
 import { controlled } from './service-worker.ts'
@@ -22,15 +21,21 @@ export const uploadPhoto = async <Name extends PhotoCall>(
       signal,
     })
   if (controlled.peek()) return send(0)
-  const put = async (from: number, until: number): Promise<{ received: number; is_known: boolean } | PartFailure> => {
+  const put = async (from: number, until: number) => {
     const input = { params: { client_id: query.client_id }, query: { from: String(from) } }
-    const answer = await call('photos.part', input, { upload: photo.slice(from, until, PHOTO_PART_TYPE), signal })
-    return answer.ok ? answer.data : { failure: answer.error }
+    const upload = photo.slice(from, until, PHOTO_PART_TYPE)
+    const answer = await call('photos.part', input, { upload, signal, timeoutMs: partTimeout(until - from) })
+    if (answer.ok) return answer.data
+    return { failure: answer, isOlder: ['not_found', 'method_not_allowed'].includes(answer.error.error) }
   }
-  // An earlier attempt may have been made by another page.
-  const result = await uploadParts({ size: photo.size, isRepeat: true, put, now })
-  if ('from' in result) return send(result.from)
-  return { ok: false, error: result.failure ?? { error: 'network_unavailable' } }
+  return uploadInParts<Answer<Name>>({
+    size: photo.size,
+    // An earlier attempt may have been made by another page.
+    isRepeat: true,
+    put,
+    send,
+    refusalIn: (answer) => (answer.ok ? null : answer.error.error),
+    standstill: { ok: false, error: { error: 'network_unavailable' } },
+    now,
+  })
 }
-
-type PartFailure = { failure: ErrorBody }

@@ -95,7 +95,7 @@ export const chatCalls = {
     query: v.object({ client_id: ClientId, profile: IdText, cost: v.optional(intText(0, COST_MAX)), from: PhotoStart }),
     upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
     response: v.object({ message: Message, credits: Count }),
-    errors: [...MESSAGE_ERRORS, ...PICTURE_ERRORS],
+    errors: [...MESSAGE_ERRORS, ...PICTURE_ERRORS, 'photo_parts_missing'],
   },
   /** Removes a conversation for this member only; a new message shows it again, without older messages [CHAT-8]. */
   'chats.delete': {

@@ -46,7 +46,7 @@ export const profileCalls = {
   },
   /**
    * The body is the picture, or its end if parts up to `from` have arrived. A repeated request with the same `client_id` adds no second
-   * photo. `rate_limited` if parts are missing: another attempt asks which.
+   * photo.
    */
   'photos.add': {
     method: 'POST',
@@ -56,7 +56,7 @@ export const profileCalls = {
     query: v.object({ client_id: ClientId, private: v.optional(v.literal('1', 'invalid')), from: PhotoStart }),
     upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
     response: Photos,
-    errors: ['photo_limit', ...PICTURE_ERRORS, 'rate_limited'],
+    errors: ['photo_limit', ...PICTURE_ERRORS, 'photo_parts_missing', 'rate_limited'],
   },
   /** Changes one of two things: whether the photo is private, or that it is the main photo. */
   'photos.change': {

@@ -478,7 +478,7 @@ test('[PWA-10] an upload in parts gives way to a new version after the running p
     return null
   })
   await goOnline(world)
-  expect([sent(), world.server.uploaded]).toEqual([1, 256 * KB])
+  expect([sent(), world.server.uploaded]).toEqual([1, 32 * KB])
   world.browser.givesWay = false
   world.worker = await restarted(world)
   await world.worker.call('POST', '/api/device/sync')

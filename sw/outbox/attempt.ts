@@ -1,18 +1,11 @@
 /** One attempt to send a write of the outbox, and the outcome of its answer. */
 import { PHOTO_PART_TYPE } from '#contract/entities/photo.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
-import { uploadParts } from '#contract/rules/photo-parts.ts'
+import { partTimeout, uploadInParts } from '#contract/rules/photo-parts.ts'
 import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
-import {
-  answerOrNull,
-  UPLOAD_TIMEOUT_MS,
-  uploadTimeout,
-  type RequestInput,
-  type Server,
-  type ServerAnswer,
-} from '../server-api.ts'
+import { answerOrNull, UPLOAD_TIMEOUT_MS, type RequestInput, type Server, type ServerAnswer } from '../server-api.ts'
 import type { BlobRow } from '../store/member-db.ts'
 import { readUnlessLost } from '../store/opener.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -51,34 +44,41 @@ const readPicture = (session: MemberSession, id: string, picture: string): Promi
 const isWaiting = (session: MemberSession, id: string): Promise<boolean> =>
   session.read(['outbox'], async (tx) => (await tx.objectStore('outbox').index('id').getKey(id)) !== undefined)
 
-/**
- * Uploads the beginning of a large picture in parts.
- * @returns the end, which the write's own request carries, and its place; or the answer that ended the upload
- */
-const uploadBeginning = async (
+/** Uploads the picture of a write, a large one in parts. */
+const sendPicture = (
   { server, now, givesWay }: SendDeps,
   session: MemberSession,
-  { id, attempts }: OutboxRow,
+  { id, attempts, write }: OutboxRow,
   { client_id, bytes, type }: BlobRow,
-): Promise<{ upload: Pick<BlobRow, 'bytes' | 'type'>; from: number } | { failure: SendAnswer }> => {
+  input: RequestInput,
+): Promise<SendAnswer> => {
   const put = async (from: number, until: number) => {
     // A new version that waits continues with the next part.
-    if (givesWay() || !(await isWaiting(session, id))) return { failure: null }
+    if (givesWay() || !(await isWaiting(session, id))) return { failure: null, isOlder: false }
     const input = {
       params: { client_id },
       query: { from: String(from) },
       upload: { bytes: bytes.slice(from, until), type: PHOTO_PART_TYPE },
     }
-    const answer = await answerOrNull(server.ask(session, 'photos.part', input, uploadTimeout(until - from)))
-    return answer?.ok === true && answer.data ? answer.data : { failure: answer }
+    const answer = await answerOrNull(server.ask(session, 'photos.part', input, partTimeout(until - from)))
+    if (answer?.ok === true && answer.data) return answer.data
+    return { failure: answer, isOlder: answer?.ok === false && [404, 405].includes(answer.status) }
   }
-  const result = await uploadParts({ size: bytes.byteLength, isRepeat: attempts > 1, put, now })
-  if ('failure' in result) {
-    // A server of before takes no parts.
-    const isOlder = result.failure?.ok === false && [404, 405].includes(result.failure.status)
-    return isOlder ? { upload: { bytes, type }, from: 0 } : { failure: result.failure }
+  const send = (from: number): Promise<SendAnswer> => {
+    const query = { ...input.query, ...(from > 0 && { from: String(from) }) }
+    const upload = { bytes: bytes.slice(from), type }
+    return answerOrNull(server.ask(session, write.kind, { ...input, query, upload }, UPLOAD_TIMEOUT_MS))
   }
-  return { upload: { bytes: bytes.slice(result.from), type }, from: result.from }
+  const refusalIn = (answer: SendAnswer) => (answer?.ok === false && answer.body?.error) || null
+  return uploadInParts({
+    size: bytes.byteLength,
+    isRepeat: attempts > 1,
+    put,
+    send,
+    refusalIn,
+    standstill: null,
+    now,
+  })
 }
 
 type SendDeps = { server: Server } & Pick<Ports, 'now' | 'givesWay'>
@@ -96,21 +96,12 @@ export const sendTo =
     if (stored === null) return null
     // No later attempt would find it, and the writes behind this one must not wait for ever [PWA-3].
     if (stored === 'lost') return LOST_PICTURE
-    const begun = stored && (await uploadBeginning(deps, session, row, stored))
-    if (begun && 'failure' in begun) return begun.failure
-    const sent = await answerOrNull(
-      begun
-        ? server.ask(session, write.kind, withUpload(input, begun), UPLOAD_TIMEOUT_MS)
-        : server.ask(session, write.kind, input),
-    )
+    const sent = stored
+      ? await sendPicture(deps, session, row, stored, input)
+      : await answerOrNull(server.ask(session, write.kind, input))
     if (!sent || sent.ok || sent.body?.error !== 'not_found') return sent
     // The server answers `not_found` for a profile that this member may no longer see. What cannot be undone or looked
     // at any more counts as done, and the member does not have to discard it.
     const data = call.answerIfGone?.(write)
     return data ? { ok: true, data } : sent
   }
-
-const withUpload = (
-  input: RequestInput,
-  { upload, from }: { upload: Pick<BlobRow, 'bytes' | 'type'>; from: number },
-): RequestInput => ({ ...input, upload, ...(from > 0 && { query: { ...input.query, from: String(from) } }) })

@@ -112,7 +112,7 @@ const handlers: Partial<Record<CallName, Handler>> = {
   'photos.add': (server, { me, query, bytes }) => {
     const { client_id, private: isPrivate, from } = query as CallParsed<'photos.add'>['query']
     const photo = server.completed(client_id, from, bytes)
-    return photo ? server.own.addPhoto(me, client_id, isPrivate === '1', photo) : { error: 'rate_limited' }
+    return photo ? server.own.addPhoto(me, client_id, isPrivate === '1', photo) : { error: 'photo_parts_missing' }
   },
   'photos.part': (server, { params, query, bytes }) =>
     server.addPart(params['client_id'] ?? '', (query as CallParsed<'photos.part'>['query']).from, bytes),
@@ -149,7 +149,7 @@ const handlers: Partial<Record<CallName, Handler>> = {
   'messages.photo': (server, { me, query, bytes }) => {
     const sent = query as CallParsed<'messages.photo'>['query']
     const whole = server.completed(sent.client_id, sent.from, bytes)
-    if (!whole) return { error: 'rate_limited' }
+    if (!whole) return { error: 'photo_parts_missing' }
     // The width identifies the picture.
     const path = `/photos/m${server.messages.length + 1}`
     const photo = {

@@ -71,8 +71,7 @@ export const createIntake = (env: Pick<Env, 'TRUST_PROXY'>): Intake => {
       const end = await receiveBytes()
       if (isRefusal(end)) return end
       const parts = await earlier.read(end.byteLength)
-      // Another attempt asks for what has arrived.
-      if (!parts) return refuse('rate_limited', { retry_after: 1 })
+      if (!parts) return refuse('photo_parts_missing')
       if (earlier.size + end.byteLength > upload.bytesMax) return refuse('photo_too_large', { limit: upload.bytesMax })
       const file = parts.length === 0 ? end : joined([...parts, end])
       const prepared = await preparePhoto(file)

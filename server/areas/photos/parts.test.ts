@@ -97,14 +97,14 @@ test('[PWA-2] a part that is stored after its photo leaves nothing behind', asyn
 test('[PWA-3] parts of a file that is larger than the photo are deleted, so that another attempt begins anew', async () => {
   await part(0, Buffer.concat([file, file]))
   // The device has learned that more has arrived than its photo has.
-  expect((await finish(file.length)).json).toEqual({ error: 'rate_limited', retry_after: 1 })
+  expect((await finish(file.length)).json).toEqual({ error: 'photo_parts_missing' })
   expect(count('photo_parts')).toBe(0)
   expect((await finish(0)).status).toBe(200)
 })
 
 test('[PWA-3] the end of a photo without its beginning is to be sent again, and is no broken photo', async () => {
   const { status, json } = await finish(700)
-  expect([status, json]).toEqual([429, { error: 'rate_limited', retry_after: 1 }])
+  expect([status, json]).toEqual([425, { error: 'photo_parts_missing' }])
   expect(count('photos')).toBe(0)
 })
 
