@@ -33,19 +33,22 @@ export const useCall = <Name extends DeskCallName>(
       latest.current?.abort()
       const stop = new AbortController()
       latest.current = stop
-      isBehind.current = false
-      const request = async (): Promise<void> => {
-        const answer = await call(name, JSON.parse(text) as DeskInput<Name>, { signal: stop.signal, isBackground })
+      const request = async (inBackground: boolean): Promise<void> => {
+        isBehind.current = false
+        const answer = await call(name, JSON.parse(text) as DeskInput<Name>, {
+          signal: stop.signal,
+          isBackground: inBackground,
+        })
         if (stop.signal.aborted) return
-        latest.current = null
-        if (isBehind.current) present.current({ isBackground: true })
         setState((before) =>
           answer.ok
             ? { key, data: answer.data, failure: null }
             : { key, data: before.key === key ? before.data : null, failure: answer.failure },
         )
+        if (isBehind.current) void request(true)
+        else latest.current = null
       }
-      void request()
+      void request(isBackground)
     },
     [name, text, key],
   )

@@ -17,10 +17,10 @@ import { toasts } from '../toasts.ts'
 waitAtMost(5_000)
 
 type Request = { method: string; path: string; body: unknown }
-type Reply = { status?: number; json: unknown }
+export type Reply = { status?: number; json: unknown }
 
 /** Stubs `fetch` with replies by method and path without query, such as `GET queue`. @returns the recorded requests */
-export const answerCalls = (replies: Record<string, (request: Request) => Reply>): Request[] => {
+export const answerCalls = (replies: Record<string, (request: Request) => Reply | Promise<Reply>>): Request[] => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const path = url.replace('/api/desk/', '')
@@ -28,7 +28,7 @@ export const answerCalls = (replies: Record<string, (request: Request) => Reply>
     requests.push(request)
     const reply = replies[`${method} ${path.split('?')[0] ?? ''}`]
     if (!reply) throw new TypeError(`no answer to ${method} ${path}`)
-    const { status = 200, json } = reply(request)
+    const { status = 200, json } = await reply(request)
     return Response.json(json, { status })
   })
   return requests

@@ -4,9 +4,11 @@ import type { KeyEntry } from '../../keys.ts'
 import { DESK_SCREENS, maySee } from '../../screens.ts'
 import { self } from '../../session.ts'
 import { t } from '../../texts.ts'
+import { queuePath } from '../queue/use-queue.ts'
 
+/** The way back to the filter from which the case was opened. */
 export const backToQueue = (): { href: string; label: string } => ({
-  href: DESK_SCREENS.queue.path,
+  href: queuePath(),
   label: t('queue.title'),
 })
 
@@ -19,7 +21,7 @@ export const useQueueKey = (handleFirst: () => boolean = () => false): KeyEntry 
     run: () => {
       const focused = document.activeElement
       if (focused instanceof HTMLElement && focused.matches('input, textarea, select')) focused.blur()
-      else if (!handleFirst()) navigate(DESK_SCREENS.queue.path)
+      else if (!handleFirst()) navigate(queuePath())
     },
   }
 }

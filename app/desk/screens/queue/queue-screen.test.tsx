@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { QueueFilter, QueueRow } from '#contract/desk/queue.ts'
-import { answerCalls, atDesk, enterAs, hear, press, showAt } from '../../testing/desk-page.tsx'
+import { answerCalls, atDesk, enterAs, hear, press, showAt, type Reply } from '../../testing/desk-page.tsx'
 import { timeText } from '../../format.ts'
 import { toasts } from '../../toasts.ts'
 import { queueOf, row } from '../../testing/samples.ts'
-import { QueueScreen, useQueue } from './queue-screen.tsx'
+import { QueueScreen } from './queue-screen.tsx'
+import { queuePath, rememberPlace, useQueue } from './use-queue.ts'
 
 const NOW = Date.now()
 const MINUTE_MS = 60_000
 
 atDesk('moderator')
+beforeEach(() => rememberPlace({ filter: 'all', chosen: null, pages: 0 }))
 
 const open = async (path = '/queue') => {
   const location = showAt(path, <QueueScreen />)
@@ -178,6 +180,29 @@ test('[DESK-4] finance sees money alone, which opens the money of the member', a
   expect(history.at(-1)).toBe('/members/7/money')
 })
 
+test('[DESK-4] a case leads back to its filter and its row, on the page where it was', async () => {
+  const pages = {
+    'GET queue': ({ path }: { path: string }) => ({
+      json: path.includes('after=') ? queueOf([row(2), row(3)]) : queueOf([row(1)], { next: 'a' }),
+    }),
+  }
+  answerCalls(pages)
+  const { unmount } = showAt('/queue?show=appeal', <QueueScreen />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  fireEvent.focus(await screen.findByRole('link', { name: /Member3/ }))
+  unmount()
+  expect(queuePath()).toBe('/queue?show=appeal')
+  showAt(queuePath(), <QueueScreen />)
+  await vi.waitFor(() => expect(chosen()).toBe('member:3'))
+  expect(document.activeElement?.getAttribute('data-subject')).toBe('member:3')
+})
+
+test('[DESK-4] a filter that is not of the own role shows everything', async () => {
+  const requests = answerCalls({ 'GET queue': () => ({ json: queueOf([row(1)]) }) })
+  await open('/queue?show=chargeback')
+  expect(requests[0]?.path).toBe('queue?filter=all')
+})
+
 const PAGES: Record<string, Parameters<typeof queueOf>> = {
   first: [[row(1)], { next: 'a' }],
   a: [[row(2)], { next: 'b' }],
@@ -219,12 +244,39 @@ describe('[DESK-4] the pages of the queue', () => {
     expect([subjects(), result.current.hasMore]).toEqual([['member:1'], true])
   })
 
-  test('are dropped after the first when a hint brings a newer first page, which may overlap with them', async () => {
+  test('stay after a hint, and are read again, so that nobody loses their place on a busy site', async () => {
+    const { subjects, loadMore, requests } = await read()
+    await loadMore(2)
+    await loadMore(3)
+    const second = Promise.withResolvers<Reply>()
+    answerCalls({
+      'GET queue': ({ path }) => {
+        requests.push({ method: 'GET', path, body: null })
+        if (!path.includes('after=')) return { json: queueOf([row(9), row(1)], { next: 'c' }) }
+        return path.includes('after=c') ? second.promise : { json: queueOf([row(3)]) }
+      },
+    })
+    await hear('queue')
+    await waitFor(() => expect(subjects()).toEqual(['member:9', 'member:1', 'member:2', 'member:3']))
+    await act(async () => second.resolve({ json: queueOf([row(1), row(4)], { next: 'd' }) }))
+    await waitFor(() => expect(subjects()).toEqual(['member:9', 'member:1', 'member:4', 'member:3']))
+    await act(async () => {})
+    expect(requests.slice(3).map(({ path }) => path.split('after=')[1])).toEqual([undefined, 'c', 'd'])
+  })
+
+  test('stay as they are if they cannot be read again, and nothing is said about it', async () => {
     const { result, subjects, loadMore } = await read()
     await loadMore(2)
+    answerCalls({
+      'GET queue': ({ path }) =>
+        path.includes('after=')
+          ? { status: 503, json: { error: 'server_busy' } }
+          : { json: queueOf([row(9)], { next: 'c' }) },
+    })
     await hear('queue')
-    await waitFor(() => expect(subjects()).toEqual(['member:1']))
-    expect(result.current.hasMore).toBe(true)
+    await waitFor(() => expect(subjects()).toEqual(['member:9', 'member:2']))
+    await act(async () => {})
+    expect([toasts.value, result.current.hasMore]).toEqual([[], true])
   })
 
   test('belong to one filter', async () => {

@@ -1,11 +1,11 @@
 /** The queue: everything that waits for a person, by severity, then age, one row per member [DESK-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { QUEUE_FILTERS, type Queue, type QueueCounts, type QueueFilter, type QueueRow } from '#contract/desk/queue.ts'
+import { QUEUE_FILTERS, type QueueCounts, type QueueFilter, type QueueRow } from '#contract/desk/queue.ts'
 import { kindsOf, SEVERITIES, type Severity } from '#contract/desk/severity.ts'
 import { classes } from '../../../ui/classes.ts'
-import { call, failureText, type Failure } from '../../calls.ts'
+import { call, failureText } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
@@ -17,26 +17,25 @@ import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, OneSeat } from '../../ui/parts.tsx'
 import { claimedText } from '../../ui/queue-marks.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
-import { useCall } from '../../use-call.ts'
 import styles from './queue.module.css'
 import { pathOfRow } from './row-words.ts'
 import { Peek, Row } from './row.tsx'
-
-const isFilter = (text: string | null): text is QueueFilter => QUEUE_FILTERS.some((filter) => filter === text)
+import { placeIn, queuePath, rememberPlace, useQueue, type QueueRead } from './use-queue.ts'
 
 export const QueueScreen = () => {
   useSignals()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('show')
-  const filter = isFilter(asked) ? asked : 'all'
-  const queue = useQueue(filter)
+  const filter = shownFilters().find((one) => one === asked) ?? 'all'
+  const [start] = useState(() => placeIn(filter))
+  const queue = useQueue(filter, start.pages)
   const { data, rows } = queue
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(start.chosen)
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => rememberPlace({ filter, chosen, pages: queue.pages }), [filter, chosen, queue.pages])
   // If the chosen row was answered meanwhile, select the first row.
   const selected = rows.find(({ subject }) => subject === chosen) ?? rows[0] ?? null
-  const show = (next: QueueFilter): void =>
-    navigate(next === 'all' ? '/queue' : `/queue?show=${next}`, { replace: true })
+  const show = (next: QueueFilter): void => navigate(queuePath(next), { replace: true })
   const open = (row: QueueRow | null): void => {
     if (row !== null) navigate(pathOfRow(row))
   }
@@ -44,9 +43,16 @@ export const QueueScreen = () => {
     const next = rows[rows.findIndex((row) => row === selected) + step]
     if (next === undefined) return
     setChosen(next.subject)
-    const links = list.current?.querySelectorAll<HTMLElement>('[data-subject]') ?? []
-    for (const link of links) if (link.dataset['subject'] === next.subject) link.focus()
+    linkOf(list.current, next.subject)?.focus()
   }
+  // Whoever comes back from a case is at its row, which may be far down.
+  const returnsTo = useRef(start.chosen)
+  useEffect(() => {
+    const link = returnsTo.current === null ? undefined : linkOf(list.current, returnsTo.current)
+    if (link === undefined) return
+    returnsTo.current = null
+    link.focus()
+  })
   useKeys([
     { keys: ['j', 'k'], text: 'key.nextPrevious', run: (key) => move(key === 'j' ? 1 : -1) },
     {
@@ -111,6 +117,9 @@ export const QueueScreen = () => {
     </>
   )
 }
+
+const linkOf = (list: Element | null, subject: string): HTMLElement | undefined =>
+  [...(list?.querySelectorAll<HTMLElement>('[data-subject]') ?? [])].find((link) => link.dataset['subject'] === subject)
 
 type SectionProps = {
   severity: Severity
@@ -222,38 +231,3 @@ const Filters = ({ counts, filter, onShow }: FiltersProps) => {
 
 const countOf = (counts: QueueCounts, filter: QueueFilter): number =>
   filter === 'all' || filter === 'mine' || filter === 'free' ? counts[filter] : counts.kinds[filter]
-
-const TOPICS = ['queue', 'claim']
-
-type QueueRead = {
-  data: Queue | null
-  rows: readonly QueueRow[]
-  failure: Failure | null
-  hasMore: boolean
-  loadMore: () => void
-  reload: () => void
-}
-
-type More = { filter: QueueFilter; first: Queue; rows: readonly QueueRow[]; next: string | null }
-
-export const useQueue = (filter: QueueFilter): QueueRead => {
-  const { data, failure, reload } = useCall('queue.list', { query: { filter } }, TOPICS)
-  const [more, setMore] = useState<More | null>(null)
-  // A newer first page may overlap with later pages, so drop those; the button loads them again.
-  const added = more !== null && more.filter === filter && more.first === data ? more : null
-  const next = added ? added.next : (data?.next ?? null)
-  const loadMore = async (): Promise<void> => {
-    if (data === null || next === null) return
-    const answer = await call('queue.list', { query: { filter, after: next } })
-    if (!answer.ok) return void showToast(failureText(answer.failure))
-    setMore({ filter, first: data, rows: [...(added?.rows ?? []), ...answer.data.rows], next: answer.data.next })
-  }
-  return {
-    data,
-    failure,
-    reload,
-    rows: [...(data?.rows ?? []), ...(added?.rows ?? [])],
-    hasMore: next !== null,
-    loadMore: () => void loadMore(),
-  }
-}
