@@ -52,11 +52,11 @@ for (const { name, begin, isAskedBefore = false, tag } of OUTAGES)
       const openLikes = () => tabs.getByRole('link', { name: text('shell.likes') }).click()
       if (isAskedBefore) await openLikes()
       await begin(context, product)
-      await expect(page.getByText(text('shell.offline'), { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(text('shell.offline'), { exact: true })).toBeVisible()
       expect(await missingOf(page, [part])).toEqual([part])
 
       if (!isAskedBefore) await openLikes()
-      const away = page.getByRole('heading', { name: text('shell.offline') })
+      const away = page.getByRole('heading', { name: text('shell.awayTitle') })
       await expect(away).toBeVisible()
       await expect(page.locator('main')).not.toContainText('500')
       // A cached screen still opens, and going back shows the offline screen again.

@@ -88,7 +88,7 @@ test('[PWA-1] content that is missing offline comes with the network: a screen o
   await context.setOffline(true)
   // A static page is cached only once it was read.
   await page.goto('/pages/faq')
-  await expect(page.getByRole('heading', { name: text('shell.offline') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('shell.awayTitle') })).toBeVisible()
   await expect(page.locator('main')).not.toContainText('500')
 
   await page.evaluate((photos) => caches.delete(photos), `photos-${me}`)

@@ -41,8 +41,8 @@ test('[PAY-1][PAY-11][ACC-12][SHELL-20] transactions, invoice and withdrawal: wh
   await test.step('without a network it says so, and shows everything once it is back', async () => {
     await context.setOffline(true)
     await page.goto('/transactions')
-    await expect(page.getByRole('heading', { name: text('shell.offline') })).toBeVisible()
-    await expect(page.getByText(text('transactions.offline'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: text('transactions.offlineTitle') })).toBeVisible()
+    await expect(page.getByText(text('transactions.offlineText'))).toBeVisible()
     await context.setOffline(false)
     await expect(region(page, text('transactions.payments')).getByRole('link')).toHaveCount(1)
     // An id that is not this member's payment.

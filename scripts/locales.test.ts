@@ -270,11 +270,24 @@ describe.each(LOCALES)('%s', (locale) => {
     (key) => expect(texts[key]).toMatch(/(?::|Stan z)\s\{\{time\}\}/u),
   )
 
+  test('[SHELL-20] no text says that the reader is offline, because the server may be away, and no screen repeats the line above it', () => {
+    const line = (texts['shell.offline'] ?? '').replace('.', '')
+    const repeating = Object.entries(texts).filter(
+      ([key, text]) =>
+        (BLAMING.test(text) || text.startsWith(line)) && !/^(?:shell\.offline|error\.network_unavailable)/.test(key),
+    )
+    expect(repeating).toEqual([])
+    expect(line).not.toMatch(BLAMING)
+  })
+
   test('[SITE-2] a number of things that is not called count, and so has one form, is never less than two', () => {
     const counting = Object.entries(texts).filter(([key, text]) => NUMBER_OF_THINGS.test(text) && !NEVER_ONE.test(key))
     expect(counting).toEqual([])
   })
 })
+
+const BLAMING =
+  /you are offline|du bist (?:gerade )?offline|sei (?:offline|senza)|tu es hors ligne|est[áa]s sin conexión|je bent (?:nu )?offline|jesteś (?:teraz )?offline/iu
 
 /** Numbers before a word, and the texts whose limits and times are at least two. */
 const NUMBER_OF_THINGS = /\{\{(?:minutes|hours|days|seconds|limit)\}\}\s\p{L}{4,}/u

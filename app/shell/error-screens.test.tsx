@@ -23,11 +23,11 @@ test('[PWA-1] without a network it says that its code is not here, also when the
   onLine.value = false
   await showAt('/members', <FailedScreen />)
   const heading = screen.getByRole('heading', { level: 1 })
-  expect(heading.textContent).toBe(t('shell.offline'))
+  expect(heading.textContent).toBe(t('shell.awayTitle'))
   await act(async () => {
     onLine.value = true
   })
-  expect(heading.textContent).toBe(t('shell.offline'))
+  expect(heading.textContent).toBe(t('shell.awayTitle'))
 })
 
 test.each([

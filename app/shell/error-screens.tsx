@@ -39,7 +39,7 @@ export const FailedScreen = () => {
   // Once set, the state stays: the text must not change when the network returns.
   const [away, setAway] = useState(!online)
   if (!online && !away) setAway(true)
-  const title = t(away ? 'shell.offline' : 'error.server_error')
+  const title = t(away ? 'shell.awayTitle' : 'error.server_error')
   usePageTitle(title)
   return (
     <EmptyState

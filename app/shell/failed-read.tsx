@@ -84,7 +84,7 @@ export const FailedData = ({ error, title, offline, level, onRetry, children }: 
     error.error === 'account_suspended'
       ? { title: t('ui.suspended'), text: t('ui.suspendedText') }
       : error.error === 'network_unavailable'
-        ? (offline ?? { title: t('shell.offline'), text: t('shell.awayText') })
+        ? (offline ?? { title: t('shell.awayTitle'), text: t('shell.awayText') })
         : title === undefined
           ? { title: reason }
           : { title, text: reason }

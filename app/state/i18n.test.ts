@@ -126,7 +126,7 @@ test('[PWA-15] texts that are not on the device do not stop the start, and are m
   const part = { '/texts/en.json': load }
   const asked = page.loadTexts(part).catch(() => 'missing')
   expect(await page.showLocale('en')).toBe(true)
-  expect(page.t('shell.offline')).toBe('You are offline.')
+  expect(page.t('shell.offline')).toBe('No connection.')
   expect(await asked).toBe('missing')
   isThere = true
   await page.loadTexts(part)

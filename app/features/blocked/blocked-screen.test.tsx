@@ -96,7 +96,7 @@ describe('[PROF-14] the list of blocked people', () => {
   })
 
   test.each([
-    ['network_unavailable', 'shell.offline'],
+    ['network_unavailable', 'blocked.offlineTitle'],
     ['server_error', 'error.server_error'],
   ] as const)('[SHELL-20] %s says so, and a tap asks again', async (code, title) => {
     answerCalls({ 'blocks.list': code })

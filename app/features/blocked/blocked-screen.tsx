@@ -31,7 +31,7 @@ export const BlockedScreen = () => {
     return (
       <FailedData
         error={online.value ? error : { error: 'network_unavailable' }}
-        offline={{ title: t('shell.offline'), text: t('blocked.offlineText') }}
+        offline={{ title: t('blocked.offlineTitle'), text: t('blocked.offlineText') }}
         onRetry={refresh}
       />
     )

@@ -271,7 +271,7 @@ describe('[PROF-2] the screen of a profile', () => {
   })
 
   test.each([
-    ['network_unavailable', 'shell.offline'],
+    ['network_unavailable', 'shell.awayTitle'],
     ['server_error', 'error.server_error'],
   ] as const)('[SHELL-20] %s says so, and a tap asks again', async (code, title) => {
     answerCalls({ 'members.get': code })

@@ -25,7 +25,7 @@ export const TransactionsError = ({ error, onRetry }: Props) => {
   return (
     <FailedData
       error={error}
-      offline={{ title: t('shell.offline'), text: t('transactions.offline') }}
+      offline={{ title: t('transactions.offlineTitle'), text: t('transactions.offlineText') }}
       onRetry={onRetry}
     />
   )
