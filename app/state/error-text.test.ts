@@ -57,5 +57,10 @@ const suspendedWords = (sanctioned: boolean): string => {
 
 test('[DESK-8] a stored refusal of a suspended account speaks of the past once the account is free again', () => {
   expect([true, false].map(suspendedWords)).toEqual([t('error.account_suspended'), t('ui.restrictedThen')])
+  const untilNow = aUser({ sanctioned: true, sanctioned_until: Date.now() - 1 })
+  putAnswer('user.get', {}, { user: untilNow, counts: null })
+  expect(storedRefusalText({ error: 'begin_restricted' }), 'it ended by itself').toBe(t('ui.restrictedThen'))
+  putAnswer('user.get', {}, { user: { ...untilNow, sanctioned_until: Date.now() + 60_000 }, counts: null })
+  expect(storedRefusalText({ error: 'begin_restricted' })).toBe(t('error.begin_restricted'))
   expect(storedRefusalText({ error: 'not_enough_credits' })).toBe(t('error.not_enough_credits'))
 })

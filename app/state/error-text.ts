@@ -1,5 +1,7 @@
 /** The texts that explain a refusal to a person. */
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { User } from '#contract/entities/user.ts'
+import { serverNow } from '../ports/clock.ts'
 import { weekdayTimeOf } from './format.ts'
 import { t, tCode } from './i18n.ts'
 import { user } from './session.ts'
@@ -51,7 +53,11 @@ const OF_SANCTIONS: ReadonlySet<ErrorCode> = new Set(['account_suspended', 'cont
 
 /** Whether the device has stored the refusal of an account that is free again by now [DESK-8]. */
 export const isOfEndedSanction = ({ error }: Refusal): boolean =>
-  OF_SANCTIONS.has(error) && user.value?.sanctioned === false
+  OF_SANCTIONS.has(error) && user.value !== null && isFree(user.value)
+
+/** No news comes when a sanction ends by itself. */
+const isFree = ({ sanctioned, sanctioned_until: until = Infinity }: User): boolean =>
+  sanctioned === false || until <= serverNow()
 
 /** The text of a refusal that the device has stored, for a profile. */
 export const storedRefusalText = (body: Refusal): string =>

@@ -43,6 +43,8 @@ export const User = v.object({
   age_due: v.optional(v.nullable(Timestamp)),
   /** The desk has a sanction in force for the member [DESK-7]; missing in older rows, which say nothing of it. */
   sanctioned: v.optional(v.boolean()),
+  /** The time at which the sanction ends by itself; missing without an end, and in older rows. */
+  sanctioned_until: v.optional(Timestamp),
   /** The number of photos this member may have [PROF-3]. */
   photo_limit: Count,
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { changeMe, readMe } from '../store/me.ts'
 import { saying } from '../testing/fake-server.ts'
 import { loseValue } from '../testing/full-disk.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
@@ -70,6 +71,20 @@ test('[DESK-7] a refused sync tells the device of a suspension, and the feed of 
   server.broken.delete('sync')
   server.feeds.change(1, 'user', '0')
   expect(await isSanctioned()).toBe(false)
+})
+
+test('[DESK-7] a suspension after one that ended by itself does not keep the end of the first', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  const { user } = await session.read(['meta'], readMe)
+  if (!user) throw new Error('Nobody is logged in.')
+  const ended = { ...user, sanctioned: true, sanctioned_until: browser.clock - 1 }
+  await session.write(['meta'], (tx) => changeMe(tx, { user: ended }))
+  server.broken.set('sync', { status: 403, body: { error: 'account_suspended' } })
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const answer = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  expect([answer.user?.sanctioned, answer.user?.sanctioned_until]).toEqual([true, undefined])
 })
 
 test('[PWA-1] offline, a call without cached data answers with a named error', async () => {

@@ -7,7 +7,7 @@ import type { ListPages, Me, ReadTx, Tx } from './member-db.ts'
 import { completeOwnProfile } from './older-rows.ts'
 
 /** Raise this when `User` gets a field: rows of an older form have its default until the full lists are fetched again. */
-export const FORM = 5
+export const FORM = 6
 
 const NOBODY: Me = {
   user: null,

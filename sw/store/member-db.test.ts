@@ -219,8 +219,8 @@ test('[PWA-1] the settings of an older row get the preferences that are newer', 
 test('[PWA-1] rows without a new field of User have an older form', () => {
   // For a new field, raise FORM and let `complete` in `me.ts` fill the field in; then write both down here.
   expect([FORM, ...Object.keys(User.entries)].join(' ')).toBe(
-    '5 id status email bounced_address credits free_credits_before credits_waiting conversations_left paid_user signup_date language ' +
-      'fictional_icon notifications_disabled profile settings age_due sanctioned photo_limit',
+    '6 id status email bounced_address credits free_credits_before credits_waiting conversations_left paid_user signup_date language ' +
+      'fictional_icon notifications_disabled profile settings age_due sanctioned sanctioned_until photo_limit',
   )
 })
 

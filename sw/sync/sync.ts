@@ -105,8 +105,10 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   const noteSuspension = async (error: unknown): Promise<never> => {
     if (error instanceof RefusedSync && error.body.error === 'account_suspended') {
       const { user } = await session.read(['meta'], readMe)
-      if (user && user.sanctioned !== true) {
-        await session.write(['meta'], (tx) => changeMe(tx, { user: { ...user, sanctioned: true } }))
+      const isKnown = user?.sanctioned === true && (user.sanctioned_until ?? Infinity) > ports.now()
+      if (user && !isKnown) {
+        const { sanctioned_until: _ended, ...same } = user
+        await session.write(['meta'], (tx) => changeMe(tx, { user: { ...same, sanctioned: true } }))
         ports.news(['user'])
       }
     }

@@ -5,6 +5,7 @@ import type { Settings } from '#contract/entities/settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { CONVERSATIONS_FREE, MINUTE_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
+import { sanctionAt, type SanctionState } from '#contract/rules/may-act.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
 import { DEFAULT_MEMBER_SETTINGS, type MemberSettings } from '#contract/entities/member-settings.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
@@ -43,9 +44,15 @@ export const userOf = async (
     profile: ownProfile(row, now, settings.cdn_prefix),
     settings: memberSettingsOf(user.settings, row.sensitiveConsentAt),
     age_due: user.ageDue,
-    sanctioned: user.sanction !== null,
+    ...sanctionOf(user, now),
     photo_limit: user.paidUser ? PHOTOS_PREMIUM : PHOTOS_FREE,
   }
+}
+
+/** No change of the account marks the end of a sanction, so devices get its time. */
+const sanctionOf = (user: SanctionState, now: number): Pick<User, 'sanctioned' | 'sanctioned_until'> => {
+  const sanctioned = sanctionAt(user, now) !== null
+  return { sanctioned, ...(sanctioned && user.sanctionUntil !== null ? { sanctioned_until: user.sanctionUntil } : {}) }
 }
 
 /** The member's settings over the defaults. Consents have their own table. */

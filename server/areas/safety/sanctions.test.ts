@@ -110,6 +110,21 @@ describe('[DESK-7] a sanction takes effect with the next request', () => {
     expect(errorOf(await write(anna, bert))).toBe('recipient_deleted')
   })
 
+  test('a sanction that has ended by itself is none for the member’s devices, which know its end beforehand', async () => {
+    const until = server.clock.now() + DAY_MS
+    const sanctionOf = async () => {
+      const { body } = await server.as(bert)('user.get')
+      return [body.user?.sanctioned, body.user?.sanctioned_until]
+    }
+    expect(await sanctionOf()).toEqual([false, undefined])
+    await decide('muted', until)
+    expect(await sanctionOf()).toEqual([true, until])
+    server.clock.advance(DAY_MS)
+    expect(await sanctionOf()).toEqual([false, undefined])
+    await decide('banned', null)
+    expect(await sanctionOf()).toEqual([true, undefined])
+  })
+
   test('a suspended member gets no mail and no push of the site, and others none about them', async () => {
     await write(bert, carla)
     await decide('suspended', server.clock.now() + DAY_MS)
