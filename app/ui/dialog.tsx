@@ -41,6 +41,7 @@ export const Dialog = ({ title, onClose, sheet = false, locked = false, children
           {locked ? null : <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} />}
         </div>
         {children}
+        {/* A danger button is the last of the actions, so that one gesture means the same in all dialogs. */}
         {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
       </div>
     </dialog>

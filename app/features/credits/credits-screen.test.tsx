@@ -290,6 +290,7 @@ test('[PAY-6] the stored method is forgotten only after a question, and a refusa
     expect([screen.queryByRole('dialog'), forgets()]).toEqual([null, 0])
   }
   await press(t('repeat.forget'))
+  expect(within(screen.getByRole('dialog')).getAllByRole('button').at(-1)?.textContent).toBe(t('repeat.forget'))
   await inDialog(t('repeat.forget'))
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(t('error.server_error'))
   await inDialog(t('ui.cancel'))

@@ -152,11 +152,11 @@ const ForgetDialog = ({ method, label, onForgotten, onClose }: Props & { onClose
       locked={busy}
       actions={
         <>
-          <Button kind="danger" disabled={busy} onClick={() => void run()}>
-            {t('repeat.forget')}
-          </Button>
           <Button kind="second" disabled={busy} onClick={onClose}>
             {t('ui.cancel')}
+          </Button>
+          <Button kind="danger" disabled={busy} onClick={() => void run()}>
+            {t('repeat.forget')}
           </Button>
         </>
       }

@@ -89,6 +89,11 @@ describe('[PROF-2] the screen of a profile', () => {
       t('profile.block', { name: 'Martina' }),
     ])
     await choose('profile.block', 'menuitem')
+    expect(
+      within(screen.getByRole('dialog'))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['', t('ui.cancel'), t('profile.block', { name: 'Martina' })])
     for (const way of ['ui.cancel', 'ui.close'] as const) {
       await press(t(way))
       expect(screen.queryByRole('dialog')).toBeNull()

@@ -208,6 +208,9 @@ const ProfileMenu = ({ profile, onReport }: ProfileMenuProps) => {
           onClose={() => setAsks(false)}
           actions={
             <>
+              <Button kind="second" onClick={() => setAsks(false)}>
+                {t('ui.cancel')}
+              </Button>
               <Button
                 kind="danger"
                 icon="ban"
@@ -217,9 +220,6 @@ const ProfileMenu = ({ profile, onReport }: ProfileMenuProps) => {
                 }}
               >
                 {t('profile.block', { name })}
-              </Button>
-              <Button kind="second" onClick={() => setAsks(false)}>
-                {t('ui.cancel')}
               </Button>
             </>
           }

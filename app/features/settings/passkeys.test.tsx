@@ -56,6 +56,9 @@ describe('[ACC-20] the passkeys of a member', () => {
     fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: 'my own password' } })
     ways = { passkeys: [KEY], has_password: true }
     vi.stubGlobal('PublicKeyCredential', {})
+    const remove = screen.getByRole('button', { name: t('settings.passkeyRemove') })
+    const cancel = screen.getByRole('button', { name: t('ui.cancel') })
+    expect(cancel.compareDocumentPosition(remove)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('settings.passkeyRemove') })))
     expect(sent).toEqual([
       { url: '/api/passkeys/key-2', method: 'DELETE', body: JSON.stringify({ password: 'my own password' }) },

@@ -212,13 +212,17 @@ const RemoveForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passke
 
 type ActionProps = { action: string; busy: boolean; danger?: boolean; onClose: () => void }
 
-const FormActions = ({ action, busy, danger, onClose }: ActionProps) => (
-  <div className={styles['actions']}>
-    <Button type="submit" kind={danger ? 'danger' : 'second'} disabled={busy}>
-      {action}
-    </Button>
-    <Button kind="quiet" plain disabled={busy} onClick={onClose}>
+/** An action that cannot be undone comes last, as in dialogs. */
+const FormActions = ({ action, busy, danger = false, onClose }: ActionProps) => {
+  const cancel = (
+    <Button key="cancel" kind="quiet" plain disabled={busy} onClick={onClose}>
       {t('ui.cancel')}
     </Button>
-  </div>
-)
+  )
+  const act = (
+    <Button key="act" type="submit" kind={danger ? 'danger' : 'second'} disabled={busy}>
+      {action}
+    </Button>
+  )
+  return <div className={styles['actions']}>{danger ? [cancel, act] : [act, cancel]}</div>
+}
