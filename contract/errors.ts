@@ -155,6 +155,11 @@ export const PICTURE_ERRORS = [
   'photo_dimensions',
 ] as const satisfies readonly ErrorCode[]
 
+const OF_FILE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([...PICTURE_ERRORS, 'photo_heic'])
+
+/** Whether the same file would be refused again. */
+export const isRefusedFile = (error: ErrorCode): boolean => OF_FILE.has(error)
+
 export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERROR_STATUS
 
 /** The reasons to refuse a field; `invalid_input` carries `{fields: {[path]: FieldError}}`. Text: `field.<code>`. */

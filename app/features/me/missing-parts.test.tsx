@@ -92,6 +92,17 @@ test.each([
   expect(asked.find(({ name }) => name === call)?.params).toEqual({ id })
 })
 
+test('[PWA-3] Me offers no other attempt for a file that would be refused again', async () => {
+  controlled.value = true
+  enterAs(me)
+  const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+  const failed = [{ id, kind: 'photos.add', failure: { error: 'photo_type' } as const }]
+  putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed })
+  await showAt('/profile', <MeScreen me={me} />)
+  expect(await screen.findByRole('button', { name: t('me.discard') })).toBeDefined()
+  expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
+})
+
 const describedBy = (element: Element): string | undefined =>
   document.querySelector(`#${CSS.escape(element.getAttribute('aria-describedby') ?? '')}`)?.textContent
 

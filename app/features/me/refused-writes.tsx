@@ -5,6 +5,7 @@
 import { Link } from 'wouter'
 import type { CallAnswer, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
+import { isRefusedFile } from '#contract/errors.ts'
 import { href } from '../../shell/routes.ts'
 import { settleWrite } from '../../state/connection.ts'
 import { errorText, isOfEndedSanction, storedRefusalText } from '../../state/error-text.ts'
@@ -73,14 +74,16 @@ export const RefusedWrites = ({ title, writes }: Props) => {
                 {t(CHATS.has(kind) ? 'gift.toChat' : 'chat.viewProfile')}
               </Link>
             )}
-            <Button
-              kind="quiet"
-              small
-              aria-describedby={`${reasonId}-${id}`}
-              onClick={() => void settleWrite('device.retry', id, TOPICS)}
-            >
-              {t('ui.tryAgain')}
-            </Button>
+            {isRefusedFile(failure.error) ? null : (
+              <Button
+                kind="quiet"
+                small
+                aria-describedby={`${reasonId}-${id}`}
+                onClick={() => void settleWrite('device.retry', id, TOPICS)}
+              >
+                {t('ui.tryAgain')}
+              </Button>
+            )}
             <Button
               kind="quiet"
               plain

@@ -1,5 +1,5 @@
 /** The actions that a member has for a refused message, and their buttons under it [CHAT-6], [PWA-3]. */
-import type { ErrorCode } from '#contract/errors.ts'
+import { isRefusedFile, type ErrorCode } from '#contract/errors.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { href } from '../../../shell/routes.ts'
 import { isOfEndedSanction } from '../../../state/error-text.ts'
@@ -23,13 +23,6 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   begin_restricted: ['notifications', ...USUAL],
   account_suspended: ['notifications', ...USUAL],
   age_check_required: ['age', ...USUAL],
-  // The same file would be refused again.
-  photo_type: ['discard'],
-  photo_too_large: ['discard'],
-  photo_broken: ['discard'],
-  photo_animated: ['discard'],
-  photo_too_small: ['discard'],
-  photo_dimensions: ['discard'],
   self_not_allowed: ['discard'],
   not_found: ['discard'],
   // The same text would be refused again.
@@ -46,7 +39,7 @@ export const actionsAfter = (
   error: ErrorCode,
   { type, isClosed }: { type: ShownContent['type']; isClosed: boolean },
 ): readonly FailureAction[] =>
-  isClosed && CLOSING.has(error)
+  isRefusedFile(error) || (isClosed && CLOSING.has(error))
     ? ['discard']
     : (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
 

@@ -120,13 +120,28 @@ test('[PROF-3] a photo that is uploading can be cancelled', () => {
 })
 
 test('[PROF-3] a photo that was refused says why, and can be tried again or closed', () => {
-  const { retry, dismiss } = job({ state: 'failed', failure: { error: 'photo_too_small' } })
-  expect(screen.getByRole('alert').textContent).toBe(errorText({ error: 'photo_too_small' }))
+  const { retry, dismiss } = job({ state: 'failed', failure: { error: 'server_full' } })
+  expect(screen.getByRole('alert').textContent).toBe(errorText({ error: 'server_full' }))
   press(t('ui.tryAgain'))
   expect([retry.mock.calls.length, dismiss.mock.calls.length]).toEqual([1, 0])
   press(t('ui.close'))
   expect([retry.mock.calls.length, dismiss.mock.calls.length]).toEqual([1, 1])
 })
+
+test.each(['photo_type', 'photo_heic', 'photo_too_small'] as const)(
+  '[PROF-3] a file that would be refused again, for %s, is not offered another attempt',
+  (error) => {
+    const { dismiss } = job({ state: 'failed', failure: { error } })
+    expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
+    press(t('ui.close'))
+    expect(dismiss).toHaveBeenCalledOnce()
+    cleanup()
+    const photo: OwnPhoto = { ...own('a'), waiting: 'failed', failure: { error } }
+    render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos: [photo] }) })} />)
+    expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
+    expect(screen.getByRole('button', { name: t('photos.remove') })).toBeDefined()
+  },
+)
 
 test('[PROF-3] a refused file takes no place: another photo can be chosen, and nothing says that the limit is reached', () => {
   job({ state: 'failed', failure: { error: 'photo_broken' } }, freeWith('a', 'b'))
@@ -222,9 +237,9 @@ test.each([
 })
 
 test('[PROF-3] [PWA-3] a photo that the device could not deliver says why, and is sent again at a tap', () => {
-  const photo: OwnPhoto = { ...own('a'), waiting: 'failed', failure: { error: 'photo_broken' } }
+  const photo: OwnPhoto = { ...own('a'), waiting: 'failed', failure: { error: 'server_full' } }
   render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos: [photo] }) })} />)
-  expect(menuOf(1).getByText(errorText({ error: 'photo_broken' }), { exact: false })).toBeDefined()
+  expect(menuOf(1).getByText(errorText({ error: 'server_full' }), { exact: false })).toBeDefined()
   press(t('ui.tryAgain'))
   expect(retryPhoto).toHaveBeenCalledExactlyOnceWith('a')
 })

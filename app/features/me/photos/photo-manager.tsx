@@ -6,6 +6,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { User } from '#contract/entities/user.ts'
+import { isRefusedFile } from '#contract/errors.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { after } from '../../../ports/clock.ts'
 import { href } from '../../../shell/routes.ts'
@@ -179,9 +180,11 @@ const UploadTile = ({ job }: { job: PhotoJob }) => (
           <p className="small" role="alert">
             {job.failure ? errorText(job.failure) : t('photos.failed')}
           </p>
-          <Button kind="quiet" small onClick={job.retry}>
-            {t('ui.tryAgain')}
-          </Button>
+          {job.failure && isRefusedFile(job.failure.error) ? null : (
+            <Button kind="quiet" small onClick={job.retry}>
+              {t('ui.tryAgain')}
+            </Button>
+          )}
           <Button kind="quiet" plain small onClick={job.dismiss}>
             {t('ui.close')}
           </Button>

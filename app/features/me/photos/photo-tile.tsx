@@ -1,6 +1,7 @@
 /** One of the member's own photos with its state in words, and all its actions. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
+import { isRefusedFile } from '#contract/errors.ts'
 import { href } from '../../../shell/routes.ts'
 import { waitingWords } from '../../../state/connection.ts'
 import { errorText } from '../../../state/error-text.ts'
@@ -75,7 +76,7 @@ export const PhotoTile = ({ photo, name, index, count, main, lifted, onMove }: P
           { label: t('photos.remove'), icon: 'trash', danger: true, onSelect: () => void remove() },
         ]}
       />
-      <State photo={photo} />
+      <State photo={photo} onRemove={() => void remove()} />
     </li>
   )
 }
@@ -95,7 +96,7 @@ const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
 )
 
 /** The reason why a photo is not shown, or not yet, with the possible action. */
-const State = ({ photo }: { photo: OwnPhoto }) => {
+const State = ({ photo, onRemove }: { photo: OwnPhoto; onRemove: () => void }) => {
   useSignals()
   if (photo.waiting === 'failed')
     return (
@@ -103,9 +104,15 @@ const State = ({ photo }: { photo: OwnPhoto }) => {
         <StatusText>
           <b>{t('photos.failed')}</b> {photo.failure ? errorText(photo.failure) : null}
         </StatusText>
-        <Button kind="quiet" small className="flush" onClick={() => void retryPhoto(photo.id)}>
-          {t('ui.tryAgain')}
-        </Button>
+        {photo.failure && isRefusedFile(photo.failure.error) ? (
+          <Button kind="quiet" small className="flush" onClick={onRemove}>
+            {t('photos.remove')}
+          </Button>
+        ) : (
+          <Button kind="quiet" small className="flush" onClick={() => void retryPhoto(photo.id)}>
+            {t('ui.tryAgain')}
+          </Button>
+        )}
       </div>
     )
   if (photo.waiting !== undefined)
