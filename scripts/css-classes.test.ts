@@ -57,6 +57,31 @@ test('[SHELL-6] breakpoints are in media.css alone', () => {
   expect(sizesIn('@media (--from-large) {} @media print, (max-width: 3px) {}')).toHaveLength(1)
 })
 
+/** The last elements of the selectors whose rules draw a frame with a shadow, which high contrast mode does not show. */
+const framesIn = (css: string): string[] => {
+  const rules = css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .matchAll(/([^{};]+)\{[^{}]*box-shadow:\s*inset 0 0 0 1(?:\.5)?px[^{}]*\}/g)
+  const selectors = Array.from(rules, ([, selector = '']) => selector.split(',')).flat()
+  return selectors.flatMap((selector) => /(?:\.[\w-]+)+$/.exec(selector.trim())?.[0] ?? [])
+}
+
+const FORCED = /@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*/g
+
+test('[SHELL-19] a frame that a shadow draws is a border in high contrast mode', () => {
+  const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+  const missing = sheets.flatMap((name) => {
+    const css = readApp(name)
+    const bordered = classesIn(css.match(FORCED)?.join('') ?? '')
+    return framesIn(css)
+      .filter((frame) => [...classesIn(frame)].every((one) => !bordered.has(one)))
+      .map((frame) => `${name}: ${frame}`)
+  })
+  expect(missing).toEqual([])
+  const frame = '{ box-shadow: inset 0 0 0 1px red }'
+  expect(framesIn(`.a ${frame} .b .c.d, .e ${frame} .f:hover ${frame}`)).toEqual(['.a', '.c.d', '.e'])
+})
+
 const readApp = (name: string): string => readFileSync(join(app, name), 'utf8')
 const numbersIn = (text: string, pattern: RegExp): number[] =>
   Array.from(text.matchAll(pattern), ([, number]) => Number(number))

@@ -4,7 +4,7 @@ import { findsMinor, type Case } from '#contract/desk/case.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
-import { SelectField } from '../../../ui/field.tsx'
+import { CheckField, SelectField } from '../../../ui/field.tsx'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { LongTextField } from '../../ui/long-text.tsx'
 import styles from './case.module.css'
@@ -86,14 +86,9 @@ export const DecisionFields = ({ data, draft, language, facts, isIncomplete, cha
       ) : null}
       {choice === 'ban' ? (
         <>
-          <label className={styles['check']}>
-            <input
-              type="checkbox"
-              checked={warnsOthers(draft)}
-              onChange={(event) => change({ warn: event.target.checked })}
-            />
+          <CheckField checked={warnsOthers(draft)} onChange={(event) => change({ warn: event.target.checked })}>
             <span>{t('case.warn', { count: data.history.wrote_to })}</span>
-          </label>
+          </CheckField>
           <p className="muted">{t('case.signupRefused')}</p>
         </>
       ) : null}
@@ -131,14 +126,13 @@ const ReportsField = ({ data, draft, change }: Pick<FieldsProps, 'data' | 'draft
     <fieldset className={styles['reports']}>
       <legend>{t('case.rightReports')}</legend>
       {groups.map(({ key, reason, letters, isRight }) => (
-        <label key={key} className={styles['check']}>
-          <input
-            type="checkbox"
-            checked={isRight}
-            onChange={(event) => change({ judged: { ...draft.judged, [key]: event.target.checked } })}
-          />
+        <CheckField
+          key={key}
+          checked={isRight}
+          onChange={(event) => change({ judged: { ...draft.judged, [key]: event.target.checked } })}
+        >
           <span>{t('case.reportsOf', { reason: tCode('reason', reason), numbers: numbersOf(letters) })}</span>
-        </label>
+        </CheckField>
       ))}
       <p className="muted">{t('case.otherReports')}</p>
     </fieldset>

@@ -12,7 +12,7 @@ import {
   type RefusedRefundAnswer,
 } from '#contract/desk/member-money.ts'
 import { placesOf } from '#contract/rules/price.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { CheckField, SelectField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, isOutdated, type Failure } from '../../calls.ts'
@@ -214,13 +214,12 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
         <fieldset className={styles['parts']}>
           <legend>{t('refund.part')}</legend>
           {REFUND_PARTS.filter((one) => one !== 'unspent' || offer.unspent !== null).map((one) => (
-            <label key={one}>
-              <input type="radio" name="part" checked={part === one} onChange={() => setPart(one)} />
+            <CheckField key={one} type="radio" name="part" checked={part === one} onChange={() => setPart(one)}>
               <span>
                 <b>{tCode('refundPart', one)}</b> <span className="muted">{partNote(one, offer)}</span>
               </span>
               <span>{moneyText(one === 'amount' ? offer.most : (offer[one]?.amount ?? 0), currency)}</span>
-            </label>
+            </CheckField>
           ))}
         </fieldset>
         {part === 'amount' ? (
