@@ -34,7 +34,10 @@ afterEach(() => {
 test('[PWA-2] without a worker, an upload that was cut off continues with the part that is missing', async () => {
   const requests = server(4)
   expect(await uploadPhoto('photos.add', QUERY, photo)).toEqual({ ok: false, error: { error: 'network_unavailable' } })
-  expect(await uploadPhoto('photos.add', QUERY, photo)).toMatchObject({ ok: true })
+  const shares: number[] = []
+  const arrived = (share: number): void => void shares.push(share * 1_200)
+  expect(await uploadPhoto('photos.add', QUERY, photo, { arrived })).toMatchObject({ ok: true })
+  expect(shares).toEqual([544, 576, 1_088])
   const part = 'application/octet-stream'
   expect(requests).toEqual([
     `photo-parts 0 0 ${part}`,

@@ -12,7 +12,7 @@ export const uploadPhoto = async <Name extends PhotoCall>(
   name: Name,
   query: CallInput<PhotoCall>['query'],
   photo: Blob,
-  { signal }: Pick<CallOptions, 'signal'> = {},
+  { signal, arrived = () => {} }: Pick<CallOptions, 'signal'> & { arrived?: (share: number) => void } = {},
 ): Promise<Answer<Name>> => {
   // The query of one of the two calls belongs to its name; TypeScript cannot derive that from a union.
   const send = (from: number): Promise<Answer<Name>> =>
@@ -33,6 +33,7 @@ export const uploadPhoto = async <Name extends PhotoCall>(
     // An earlier attempt may have been made by another page.
     isRepeat: true,
     put,
+    arrived,
     send,
     refusalIn: (answer) => (answer.ok ? null : answer.error.error),
     standstill: { ok: false, error: { error: 'network_unavailable' } },

@@ -28,8 +28,8 @@ export type PhotoJob = {
   private: boolean
   /** `sending`: in upload to the device or, without a worker, to the server. */
   state: 'preparing' | 'sending' | 'failed'
-  /** Progress of the preparation, in [0, 1]. */
-  progress: number
+  /** Progress of the preparation, and then of an upload to the server, in [0, 1]; undefined while nobody can say it. */
+  progress: number | undefined
   failure: ErrorBody | null
   /** Corner colours of the photo (`rrggbb` four times), or '' until they are known. */
   colours: string
@@ -110,10 +110,10 @@ const begin = ({ client_id, name, file }: ChosenPhoto, isPrivate: boolean): void
       photo = prepared.photo
       change({ colours: prepared.colours })
     }
-    change({ state: 'sending', progress: 1 })
+    change({ state: 'sending', progress: undefined })
     // From here on the outbox stores the photo.
     await deviceWrites
-    const failure = await upload({ client_id, isPrivate, photo }, signal)
+    const failure = await upload({ client_id, isPrivate, photo }, { signal, arrived: progress })
     if (failure) {
       fail(failure)
       return
@@ -153,10 +153,14 @@ type Upload = { client_id: string; isPrivate: boolean; photo: Blob }
  * same id, so that only one photo is created.
  * @returns why it was refused, or null
  */
-const upload = async ({ client_id, isPrivate, photo }: Upload, signal: AbortSignal): Promise<ErrorBody | null> => {
+const upload = async (
+  { client_id, isPrivate, photo }: Upload,
+  options: { signal: AbortSignal; arrived: (share: number) => void },
+): Promise<ErrorBody | null> => {
+  const { signal } = options
   const query = { client_id, ...(isPrivate ? { private: '1' as const } : {}) }
   for (let attempts = 0; ; attempts += 1) {
-    const answer = await uploadPhoto('photos.add', query, photo, { signal })
+    const answer = await uploadPhoto('photos.add', query, photo, options)
     signal.throwIfAborted()
     if (answer.ok) return null
     const { error } = answer

@@ -63,6 +63,12 @@ export const Photo = ({ image, name, alt = '', size = 'card', eager = false, cla
   </span>
 )
 
+/** How much of a waiting photo has arrived at the server. Before its first part there is no bar. */
+export const UploadBar = ({ share }: { share: number | undefined }) =>
+  share === undefined ? null : (
+    <progress className={styles['upload']} max={1} value={share} aria-label={t('ui.upload')} />
+  )
+
 type AvatarProps = {
   image: PhotoData | null
   name: string

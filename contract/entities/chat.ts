@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ClientId, ConversationId, Count, Id, Timestamp } from '../fields.ts'
 import { orNewer } from '../newer.ts'
-import { Failure, WAITING_STATES } from './failure.ts'
+import { Failure, UploadedShare, WAITING_STATES } from './failure.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 
 /** The findings that a recipient is warned of in the first messages of a new account [GUARD-1]. */
@@ -73,7 +73,7 @@ export const WaitingMessage = v.variant(
   'type',
   [
     v.object({ ...shared, ...waits, ...contents.text }),
-    v.object({ ...shared, ...waits, ...contents.photo }),
+    v.object({ ...shared, ...waits, uploaded: UploadedShare, ...contents.photo }),
     v.object({ ...shared, ...waits, ...contents.gift }),
   ],
   orNewer({ ...shared, ...waits }),

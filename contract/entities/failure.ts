@@ -15,3 +15,6 @@ export const Failure = v.object({
 export type Failure = v.InferOutput<typeof Failure>
 
 export const WAITING_STATES = ['queued', 'sending', 'failed'] as const
+
+/** The share of a waiting photo that has arrived at the server, in [0, 1]; missing before its first part, and if it goes whole. */
+export const UploadedShare = v.optional(v.number())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ClientId, intText } from '../fields.ts'
 import { PHOTO_BYTES_MAX } from '../limits.ts'
-import { Failure, WAITING_STATES } from './failure.ts'
+import { Failure, UploadedShare, WAITING_STATES } from './failure.ts'
 
 /** The file types that may be uploaded; the server checks the bytes, not the header. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
@@ -71,5 +71,6 @@ export const OwnPhoto = v.object({
   /** The state of the queued upload; only the device sets it. */
   waiting: v.optional(v.picklist(WAITING_STATES)),
   failure: v.optional(v.nullable(Failure)),
+  uploaded: UploadedShare,
 })
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>

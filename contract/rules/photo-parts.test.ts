@@ -8,6 +8,7 @@ const NOTHING_NEW = {
   isRepeat: false,
   put: () => Promise.resolve({ received: 0, is_known: false }),
   send: () => Promise.resolve('done'),
+  arrived: () => {},
   refusalIn: (answer: string) => (answer === 'photo_type' ? answer : null),
   standstill: 'standstill',
   now: () => 0,

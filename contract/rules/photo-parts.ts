@@ -35,6 +35,8 @@ type PartsNeeds<Answer> = {
   isRepeat: boolean
   /** Uploads the bytes from `from` to `until`, and without bytes asks what has arrived. */
   put: (from: number, until: number) => Promise<Part<Answer>>
+  /** Hears the share of the photo that has arrived, in [0, 1]. */
+  arrived: (share: number) => Promise<void> | void
   /** Sends the request of the write itself, with the bytes from `from`. */
   send: (from: number) => Promise<Answer>
   /** The refusal in an answer, or null. */
@@ -65,6 +67,7 @@ const uploadBeginning = async <Answer>({
   size,
   isRepeat,
   put,
+  arrived,
   standstill,
   now,
 }: PartsNeeds<Answer>): Promise<{ from: number } | { failure: Answer }> => {
@@ -81,6 +84,7 @@ const uploadBeginning = async <Answer>({
     if (part.received <= from && until > 0 && (standstills += 1) > STANDSTILLS_MAX) return { failure: standstill }
     if (until > from) bytes = nextBytes(bytes, now() - sentAt)
     from = Math.min(part.received, size)
+    await arrived(from / size)
     if (size - from <= bytes) return { from }
   }
 }

@@ -422,6 +422,35 @@ test('[PWA-2] a large photo continues after each cut, also in a new worker, and 
   expect([cuts > 2, world.server.uploaded]).toEqual([true, 900 * KB])
 })
 
+test('[PROF-4] [CHAT-6] a waiting photo shows how much of it has arrived, also in a new worker', async () => {
+  const world = await offlineWorld()
+  const id = world.browser.newId()
+  await world.worker.call('POST', `/api/photos?client_id=${id}`, picture(8, 900 * KB))
+  await sendLarge(world)
+  const shares = async () => {
+    const { json } = await world.worker.call('GET', '/api/chats/1-2/messages')
+    const { waiting } = json as CallAnswer<'messages.list'>
+    return [...(await photosIn(world)), ...(waiting ?? [])].map((photo) =>
+      'uploaded' in photo ? photo.uploaded : null,
+    )
+  }
+  expect(await shares()).toEqual([null, null])
+  let isCut = true
+  watchUploads(world, (_, url) => (isCut && !url.includes('photo-parts') ? 'lose' : null))
+  world.browser.news.length = 0
+  await goOnline(world)
+  // The first parts have 32 and 512 kB.
+  const share = (32 + 512) / 900
+  expect(await shares()).toEqual([share, share])
+  expect(world.browser.news.filter((topic) => topic === 'messages:1-2').length).toBeGreaterThan(2)
+  world.worker = await restarted(world)
+  expect(await shares()).toEqual([share, share])
+  isCut = false
+  await world.worker.call('POST', '/api/device/sync')
+  await world.browser.pass(120_000)
+  expect([photosSent(world).length, world.server.userOf(1).profile.photos.length]).toEqual([1, 1])
+})
+
 test('[CHAT-5] a large photo whose last answer was lost is stored once, and its bytes are not sent again', async () => {
   const world = await offlineWorld()
   await sendLarge(world)

@@ -15,8 +15,13 @@ import { queuedCallOf } from '../writes/table.ts'
 /** The answer to a write; null if none came. */
 export type SendAnswer = ServerAnswer<unknown> | null
 
-/** Makes one attempt, with a timeout. Never throws because of a missing network. */
-export type Send = (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<SendAnswer>
+/** Makes one attempt, with a timeout. Never throws because of a missing network. `arrived` hears the share of a picture that has arrived. */
+export type Send = (
+  session: MemberSession,
+  row: OutboxRow,
+  order: WriteOrder | null,
+  arrived: (share: number) => Promise<void>,
+) => Promise<SendAnswer>
 
 export const outcomeOf = (answer: SendAnswer): SendOutcome => {
   if (answer === null) return { kind: 'retry', cause: 'no_answer' }
@@ -51,6 +56,7 @@ const sendPicture = (
   { id, attempts, write }: OutboxRow,
   { client_id, bytes, type }: BlobRow,
   input: RequestInput,
+  arrived: Parameters<Send>[3],
 ): Promise<SendAnswer> => {
   const put = async (from: number, until: number) => {
     // A new version that waits continues with the next part.
@@ -74,6 +80,7 @@ const sendPicture = (
     size: bytes.byteLength,
     isRepeat: attempts > 1,
     put,
+    arrived,
     send,
     refusalIn,
     standstill: null,
@@ -86,7 +93,7 @@ type SendDeps = { server: Server } & Pick<Ports, 'now' | 'givesWay'>
 /** Builds the request from the row of a write, and sends it. */
 export const sendTo =
   (deps: SendDeps): Send =>
-  async (session, row, order) => {
+  async (session, row, order, arrived) => {
     const { server } = deps
     const { id, write } = row
     const call = queuedCallOf(write)
@@ -97,7 +104,7 @@ export const sendTo =
     // No later attempt would find it, and the writes behind this one must not wait for ever [PWA-3].
     if (stored === 'lost') return LOST_PICTURE
     const sent = stored
-      ? await sendPicture(deps, session, row, stored, input)
+      ? await sendPicture(deps, session, row, stored, input, arrived)
       : await answerOrNull(server.ask(session, write.kind, input))
     if (!sent || sent.ok || sent.body?.error !== 'not_found') return sent
     // The server answers `not_found` for a profile that this member may no longer see. What cannot be undone or looked

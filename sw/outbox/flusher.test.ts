@@ -93,7 +93,12 @@ test('[PWA-3] a photo that the feed confirms just before its send is neither sen
   if (!isMember(session)) throw new Error('Nobody is logged in')
   server.log.length = 0
   expect(
-    await sendTo({ server: worker.device.server, now: Date.now, givesWay: () => false })(session, photo(1), null),
+    await sendTo({ server: worker.device.server, now: Date.now, givesWay: () => false })(
+      session,
+      photo(1),
+      null,
+      async () => {},
+    ),
   ).toBe(null)
   expect(server.log).toEqual([])
 })

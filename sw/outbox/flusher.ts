@@ -71,6 +71,7 @@ export const acknowledge = (tx: Tx, row: OutboxRow, answer: unknown, sentAt: Sen
 
 const LANES_MAX = 4
 const PAUSE_MIN_MS = 250
+const SHARE_STEP = 0.05
 
 /** The flusher of one member on this device. A failed send is retried and throws nothing; errors of the store are thrown. */
 export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flusher => {
@@ -174,12 +175,23 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     // Only messages and photos show that they are being sent [CHAT-6].
     const sendingTopics = queuedCallOf(row.write).sendingTopics?.(row.write)
     if (sendingTopics) deps.news(sendingTopics)
-    const answer = await deps.send(session, begun.row, begun.order)
+    const answer = await deps.send(session, begun.row, begun.order, shareOf(begun.row))
     const outcome = outcomeOf(answer)
     await storeOutcome(begun, answer, outcome)
     deps.news(topicsOf(row.write))
     if (outcome.kind === 'failed') await deps.refused(row.write)
     settled ||= outcome.kind === 'done' || outcome.kind === 'superseded' || outcome.kind === 'failed'
+  }
+
+  /** Stores and announces how far the picture of a row has come, in steps: each of them lets the pages ask again. */
+  const shareOf = (row: OutboxRow) => {
+    let { uploaded: shown = 0 } = row
+    return async (uploaded: number): Promise<void> => {
+      if (Math.abs(uploaded - shown) < SHARE_STEP) return
+      shown = uploaded
+      await unlessFull(changeRow(session, row, (stored) => ({ ...stored, uploaded })))
+      deps.news(topicsOf(row.write))
+    }
   }
 
   /** Stores the outcome of a send: the row is deleted, stays as failed, or waits in a pause. */
@@ -203,7 +215,8 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       await session.write(['outbox', 'blobs'], (tx) => deleteOutboxRow(tx, row))
     } else if (outcome.kind === 'failed') {
       const failure = parseNewer(Failure, outcome.body)
-      await changeRow(session, row, (stored) => ({ ...stored, state: 'failed', failure }))
+      // The server drops the parts of a photo that it refuses.
+      await changeRow(session, row, ({ uploaded: _, ...stored }) => ({ ...stored, state: 'failed', failure }))
     } else await pause(row, outcome.kind === 'retry' ? outcome : { cause: 'no_answer' })
   }
 

@@ -70,8 +70,8 @@ export const messagesPhoto = queuedCall(Photo, {
     query: { client_id, profile: String(profile), ...(cost !== undefined && { cost: String(cost) }) },
   }),
   atCost: (write, cost) => ({ ...write, cost }),
-  overlay: ({ id, write: { conversation } }) => ({
-    message: { conversation, content: { type: 'photo', photo: queuedPhotoOf(id) } },
+  overlay: ({ id, uploaded, write: { conversation } }) => ({
+    message: { conversation, content: { type: 'photo', photo: queuedPhotoOf(id), uploaded } },
   }),
   ownId: ({ client_id }) => client_id,
   picture: ({ client_id }) => client_id,

@@ -198,7 +198,7 @@ export const nameDelivered = async (outbox: OutboxTx, photos: readonly OwnPhoto[
 
 const added = (
   photos: readonly OwnPhoto[],
-  { id, state, failure, write }: Row<v.InferOutput<typeof Add>>,
+  { id, state, failure, uploaded, write }: Row<v.InferOutput<typeof Add>>,
 ): OwnPhoto[] => {
   // The server has this photo already; only the outbox row is not confirmed yet.
   if (photos.some((photo) => photo.client_id === id)) return [...photos]
@@ -220,6 +220,7 @@ const added = (
       decision: null,
       waiting: state,
       failure,
+      uploaded,
     },
   ]
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { CallAnswer, CallParsed, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { WaitingMessage } from '#contract/entities/chat.ts'
-import { Failure, WAITING_STATES } from '#contract/entities/failure.ts'
+import { Failure, UploadedShare, WAITING_STATES } from '#contract/entities/failure.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
 import { ClientId, Count, Timestamp } from '#contract/fields.ts'
@@ -46,6 +46,8 @@ export const ROW_FIELDS = {
    */
   by_server: v.boolean(),
   failure: v.nullable(Failure),
+  /** Of the picture. The server knows the place to continue; this is for the member alone. */
+  uploaded: UploadedShare,
 }
 const RowFields = v.object(ROW_FIELDS)
 

@@ -7,7 +7,7 @@ import { t } from '../../state/i18n.ts'
 import type { PhotoJob } from '../../state/photos.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Photo } from '../../ui/photo.tsx'
+import { Photo, UploadBar } from '../../ui/photo.tsx'
 import styles from './photo-step.module.css'
 
 type SlotProps = { photo: OwnPhoto; name: string; number: number }
@@ -27,9 +27,10 @@ export const PhotoSlot = ({ photo, name, number }: SlotProps) => {
         <p className={styles['state']}>{photo.failure ? errorText(photo.failure) : t('photos.failed')}</p>
       ) : null}
       {photo.waiting === 'queued' || photo.waiting === 'sending' ? (
-        <p className={styles['state']}>
+        <div className={styles['state']}>
           <Icon name="clock" size={16} /> {photo.waiting === 'sending' ? t('photos.sending') : waitingWords()}
-        </p>
+          <UploadBar share={photo.uploaded} />
+        </div>
       ) : null}
     </li>
   )

@@ -41,9 +41,10 @@ const aPage = (store = memoryStore()) => {
   const asked: { send: Send; answer: (answer: SendAnswer) => void }[] = []
   const answers: string[] = []
   const outgoing = makeOutgoing({
-    post: async (send) => {
+    post: async (send, arrived) => {
       const { promise, resolve } = Promise.withResolvers<SendAnswer>()
       asked.push({ send, answer: resolve })
+      if (send.type === 'photo') arrived(0.4)
       return promise
     },
     onAnswer: (send, answer) => void answers.push(`${send.conversation} ${answer.ok}`),
@@ -73,6 +74,14 @@ describe('a message of this page', () => {
     const page = aPage()
     page.outgoing.send(newSend(A))
     expect(page.states()).toEqual(['a sending'])
+  })
+
+  test('[CHAT-6] of a photo, it says how much of it has arrived', async () => {
+    const page = aPage()
+    const { text: _, ...common } = { ...newSend(A), text: '' }
+    const photo = { filename: 'blob:', thumb_filename: '', colours: '', width: 1, height: 1 }
+    await page.send({ ...common, type: 'photo', photo })
+    expect(page.outgoing.sends.value).toMatchObject([{ state: 'sending', uploaded: 0.4 }])
   })
 
   test('[CHAT-6] stays on screen between the answer and the list that shows it', async () => {

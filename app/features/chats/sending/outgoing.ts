@@ -32,7 +32,8 @@ export type Outgoing = {
 }
 
 type Needs = {
-  post: (send: Send) => Promise<SendAnswer>
+  /** @param arrived hears the share of a photo that has arrived, in [0, 1] */
+  post: (send: Send, arrived: (share: number) => void) => Promise<SendAnswer>
   /** The device or the server answered: refetch the data that the message changes. */
   onAnswer: (send: Send, answer: SendAnswer) => void
   store: TextStore
@@ -45,7 +46,10 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
   const restored = new Set<number>()
   const sendOf = (clientId: string) => sends.peek().find(({ client_id }) => client_id === clientId)
 
-  const change = (send: Send, fields: Partial<Pick<Send, 'state' | 'failure' | 'message' | 'missed'>>): void => {
+  const change = (
+    send: Send,
+    fields: Partial<Pick<Send, 'state' | 'failure' | 'message' | 'missed' | 'uploaded'>>,
+  ): void => {
     const changed = { ...send, ...fields }
     sends.value = sends.peek().map((one) => (one.client_id === send.client_id ? changed : one))
     if (changed.state === 'taken') dropUnsent(store, send)
@@ -65,7 +69,10 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
   const postNow = async (clientId: string): Promise<void> => {
     const send = sendOf(clientId)
     if (send?.state !== 'sending') return
-    const answer = await post(send)
+    const answer = await post(send, (uploaded) => {
+      const current = sendOf(clientId)
+      if (current) change(current, { uploaded })
+    })
     // A list, a retry or the member may have changed or removed it meanwhile.
     const current = sendOf(clientId)
     if (current) {

@@ -33,7 +33,7 @@ export const storeUpload = (clientId: string, { photo, colours, width, height }:
 }
 
 export const outgoing = makeOutgoing({
-  post: async (send) => {
+  post: async (send, arrived) => {
     const { client_id, profile } = send
     const prices = settings.peek()
     // At a higher price nothing is sent [CHAT-15].
@@ -51,7 +51,7 @@ export const outgoing = makeOutgoing({
         await photoDrafts.settled(client_id)
         const { cost } = stated
         const query = { client_id, profile: String(profile), ...(cost !== undefined && { cost: String(cost) }) }
-        return uploadPhoto('messages.photo', query, upload)
+        return uploadPhoto('messages.photo', query, upload, { arrived })
       }
     }
   },

@@ -18,6 +18,8 @@ export type Send = NewSend & {
   state: 'sending' | 'taken' | 'failed'
   failure: Failure | null
   message: Message | null
+  /** The share of a photo that has arrived at the server, in [0, 1]; only without a worker. */
+  uploaded?: number | undefined
   /** The number of lists without this message since it was taken. */
   missed: number
 }

@@ -30,7 +30,7 @@ const Unsent = v.variant('type', [
 const keyOf = (send: Pick<Send, 'sender' | 'client_id'>): string => `${unsentOf(send.sender)}${send.client_id}`
 
 export const storeUnsent = (store: TextStore, send: Send): void => {
-  const { message: _message, missed: _missed, state, ...fields } = send
+  const { message: _message, missed: _missed, uploaded: _uploaded, state, ...fields } = send
   if (state === 'taken' || fields.type === 'photo') return
   // The type lets no message be stored that the schema would not read.
   const unsent: v.InferInput<typeof Unsent> = { ...fields, state }

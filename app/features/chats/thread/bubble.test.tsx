@@ -54,6 +54,15 @@ test('[SAFE-5] a text is never HTML, and its link tells the other site neither p
   )
 })
 
+test('[CHAT-6] [SHELL-19] a photo on its way has a bar with a name and a value, and none before its first part', () => {
+  const photo = { filename: '/photos/a/full', thumb_filename: '', colours: '', width: 4, height: 3 }
+  const sending = { ...aGift(true, 0), type: 'photo', photo, state: 'sending' } as const
+  expect(shown({ ...sending, uploaded: 0.4 })).toMatch(
+    new RegExp(`<progress[^>]* max="1" value="0.4" aria-label="${t('ui.upload')}">`),
+  )
+  expect(shown(sending)).not.toContain('<progress')
+})
+
 test('[CHAT-6] a message that waits names the network only if there is none: the server may be busy, or limit the device', () => {
   const queued = aThreadMessage({ state: 'queued' })
   expect(shown(queued)).toContain(t('ui.waits'))

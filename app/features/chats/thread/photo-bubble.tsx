@@ -7,7 +7,7 @@ import { RoundButton } from '../../../ui/button.tsx'
 import { closingProps, useModal } from '../../../ui/dialog.tsx'
 import fullScreen from '../../../ui/full-screen.module.css'
 import { Icon } from '../../../ui/icon.tsx'
-import { useRetriedPhoto } from '../../../ui/photo.tsx'
+import { UploadBar, useRetriedPhoto } from '../../../ui/photo.tsx'
 import { placeholderOf } from '../../../ui/photo-placeholder.ts'
 import { ZoomArea } from '../../profile/zoom-area.tsx'
 import styles from './bubble.module.css'
@@ -19,7 +19,7 @@ type Props = {
   name: string
 }
 
-export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
+export const PhotoBubble = ({ message: { photo, mine, at, uploaded }, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [isMissing, onError] = useRetriedPhoto()
   // A waiting photo has no stored size: take the size of the loaded picture.
@@ -57,6 +57,7 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
           />
         )}
       </button>
+      <UploadBar share={uploaded} />
       {isOpen ? <PhotoOpen photo={photo} what={what} onClose={() => setOpen(false)} /> : null}
     </>
   )

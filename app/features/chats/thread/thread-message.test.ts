@@ -53,7 +53,19 @@ const thread = (sources: Partial<ThreadSources>) =>
 const shown = (sources: Partial<ThreadSources>) =>
   thread(sources).map((message) => `${message.type === 'text' ? message.text : message.type} ${message.state}`)
 
+const PHOTO = { type: 'photo', photo: { filename: '', thumb_filename: '', colours: '', width: 1, height: 1 } } as const
+
 describe('the messages of a conversation', () => {
+  test('[CHAT-6] a photo says how much of it has arrived, from the device, or from a page without a worker as long as it sends', () => {
+    const { text: _, ...common } = { ...waiting('c1'), text: '' }
+    const onDevice: WaitingMessage = { ...common, ...PHOTO, uploaded: 0.4 }
+    const { text: __, ...page } = { ...send('c2'), text: '' }
+    const onPage: Send = { ...page, ...PHOTO, uploaded: 0.3 }
+    const failed: Send = { ...onPage, client_id: 'c3', state: 'failed' }
+    const all = thread({ waiting: [onDevice], sends: [onPage, failed] })
+    expect(all.map(({ uploaded }) => uploaded)).toEqual([0.4, 0.3, undefined])
+  })
+
   test('[CHAT-6] my messages show sent, delivered and read; the partner’s have no state', () => {
     const stored = [message(1), message(2), message(3, PARTNER), message(4)]
     expect(shown({ stored, marks: { delivered_up_to: 2, read_up_to: 1 } })).toEqual([

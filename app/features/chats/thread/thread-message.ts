@@ -18,6 +18,8 @@ export type ThreadMessage = ShownContent & {
   /** Null for the partner's messages. */
   state: MessageState | null
   failure: Failure | null
+  /** The share of a waiting photo that has arrived, in [0, 1]. */
+  uploaded?: number | undefined
   /** Nobody answered within a day, and the credits came back [GUARD-7]. */
   isUnanswered?: true
   /** The message comes from the server, the device's outbox or this page. A member retries or discards it there. */
@@ -98,6 +100,7 @@ const ofDevice = (message: WaitingMessage): ThreadMessage => ({
   at: message.sent_at,
   state: message.state,
   failure: message.failure,
+  ...(message.type === 'photo' && { uploaded: message.uploaded }),
   source: 'device',
 })
 
@@ -110,5 +113,6 @@ const ofPage = (send: Send): ThreadMessage => ({
   at: send.sent_at,
   state: send.state === 'taken' ? 'queued' : send.state,
   failure: send.failure,
+  ...(send.state === 'sending' && { uploaded: send.uploaded }),
   source: 'page',
 })

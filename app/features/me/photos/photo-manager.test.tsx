@@ -236,6 +236,14 @@ test.each([
   for (const key of words) expect(menuOf(1).getByText(t(key), { exact: false })).toBeDefined()
 })
 
+test('[PROF-4] [SHELL-19] a waiting photo shows how much of it has arrived, with and without a network', () => {
+  const waiting = { waiting: 'sending', uploaded: 0.4 } as const
+  const photos: OwnPhoto[] = [{ ...own('a'), ...waiting }, { ...own('b'), ...waiting, waiting: 'queued' }, own('c')]
+  render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos }) })} />)
+  const bars = screen.getAllByRole<HTMLProgressElement>('progressbar', { name: t('ui.upload') })
+  expect(bars.map(({ value, max }) => value / max)).toEqual([0.4, 0.4])
+})
+
 test('[PROF-3] [PWA-3] a photo that the device could not deliver says why, and is sent again at a tap', () => {
   const photo: OwnPhoto = { ...own('a'), waiting: 'failed', failure: { error: 'server_full' } }
   render(<PhotoManager me={aUser({ profile: anOwnProfile({ photos: [photo] }) })} />)

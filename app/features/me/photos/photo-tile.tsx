@@ -13,7 +13,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { Photo } from '../../../ui/photo.tsx'
+import { Photo, UploadBar } from '../../../ui/photo.tsx'
 import { StatusText } from '../../../ui/note.tsx'
 import styles from '../me.module.css'
 
@@ -117,9 +117,10 @@ const State = ({ photo, onRemove }: { photo: OwnPhoto; onRemove: () => void }) =
     )
   if (photo.waiting !== undefined)
     return (
-      <p className={styles['tileState']}>
+      <div className={styles['tileState']}>
         <Icon name="clock" size={16} /> {photo.waiting === 'sending' ? t('photos.sending') : waitingWords()}
-      </p>
+        <UploadBar share={photo.uploaded} />
+      </div>
     )
   if (photo.status === 'pending')
     return (
