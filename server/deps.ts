@@ -9,6 +9,7 @@ import { uuidv7 } from '#contract/rules/ids.ts'
 import type { PaymentProvider } from './adapters/payments/provider.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { FileStore } from './adapters/file-store.ts'
+import { isStorageFull } from './adapters/storage-fault.ts'
 import type { Bus } from './bus/bus.ts'
 import { BUSINESS_EVENTS, type BusinessEvent } from './logging.ts'
 import type { CommitNeeds, Engine, MeasureCommit, Write } from './db/engine.ts'
@@ -98,6 +99,8 @@ type DepsParts = Partial<Pick<Deps, 'safeNow' | 'identityKey' | 'staffSecrets'>>
   }
 
 export type AllDeps = Deps & {
+  /** When a write last met a full disk, in ms of a clock that never jumps; 0 if none has. */
+  fullDiskAt: () => number
   /** Resolves when every write requested so far is committed, including those of `seen` and `visited`. */
   settled: () => Promise<void>
   seenBatch: LastSeenBatch
@@ -131,9 +134,14 @@ export const makeDeps = ({
     })
   }, measureGroup)
   /** A body may run in the turn of another request; it gets its own request's context back. */
+  let fullDiskAt = 0
   const write: Deps['write'] = (body, holds) => {
     const request = currentRequest()
-    return writer.write((tx) => inRequest(request, () => body(tx)), holds)
+    const written = writer.write((tx) => inRequest(request, () => body(tx)), holds)
+    written.catch((error: unknown) => {
+      if (isStorageFull(error)) fullDiskAt = performance.now()
+    })
+    return written
   }
   const seenBatch = createLastSeenBatch({ now: parts.now, write, log: parts.log })
   const visits = createVisits({ now: parts.now, write, log: parts.log })
@@ -152,6 +160,7 @@ export const makeDeps = ({
     newId: () => uuidv7(parts.now(), parts.random(10)),
     seen: seenBatch.mark,
     seenBatch,
+    fullDiskAt: () => fullDiskAt,
     visited: visits.count,
     settled: async () => {
       await seenBatch.flush()

@@ -145,8 +145,8 @@ export const startServer = async (
 
   let isStopping = false
   const readiness = createReadiness({
+    ...deps,
     ...figures,
-    write: deps.write,
     isStopping: () => isStopping,
   })
   const site = env.ROLE === 'jobs' ? null : openSite(env)

@@ -63,6 +63,11 @@ export const operationsQueries = (db: Db) => {
 
     /** Proves that the database accepts writes. */
     probe: async (at: number): Promise<void> => setFact('probe', at, at),
+    /** Writes a value that no page has room for, and deletes it. */
+    proveRoom: async (filler: string, at: number): Promise<void> => {
+      await db.insert(siteState).values({ key: 'room', value: filler, at }).run()
+      await db.delete(siteState).where(eq(siteState.key, 'room')).run()
+    },
 
     /** The sealed key, or null. */
     siteKey: async (name: SiteKeyName): Promise<string | null> =>

@@ -87,7 +87,7 @@ test('[OPS-12] on a full disk writes are refused by name, reads work, and new sp
   expect(refused).toMatchObject({ status: 503, error: { error: 'server_full', retry_after: 60 } })
   expect(refused.headers.get('retry-after')).toBe('60')
   expect((await server.app.request('/readyz')).status).toBe(503)
-  expect(await readyz()).toBe('the database takes no writes')
+  expect(await readyz()).toBe('the disk of the database is full')
   expect((await server.visitor('settings.get')).status).toBe(200)
   expect((await server.as(anna)('likes.get')).status).toBe(200)
   // The day's first visit renews the session, which fails without failing the read.

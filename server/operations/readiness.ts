@@ -1,6 +1,7 @@
 /** Whether this server should get requests [OPS-12]: it proves that it can write. */
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Deps } from '../deps.ts'
+import { isStorageFull } from '../adapters/storage-fault.ts'
+import type { AllDeps } from '../deps.ts'
 import { FREE_BYTES_MIN } from './doctor.ts'
 
 export type Readiness = {
@@ -9,7 +10,7 @@ export type Readiness = {
   remarks: string[]
 }
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'bus' | 'photos'> & {
+type Needs = Pick<AllDeps, 'read' | 'write' | 'now' | 'random' | 'bus' | 'photos' | 'fullDiskAt'> & {
   isStopping: () => boolean
   isClockTrusted: () => boolean
   /** Free bytes on the disk of DATA_DIR. */
@@ -27,6 +28,11 @@ const FRESH_MS = 2_000
  * members' writes fail.
  */
 const FULL_BYTES = 1_000_000
+/**
+ * The disk of PostgreSQL may be another machine's. There the probe succeeds as well, in the place of its former row, so after a write has
+ * met a full disk this must fit. It is random, since PostgreSQL compresses.
+ */
+const ROOM_BYTES = 400_000
 const JOB_LAG_MAX_MS = 10 * MINUTE_MS
 /** Another process wrote its beat before this one read it, so a beat from the future is a clock that is wrong. */
 const CLOCKS_APART_MAX_MS = 1_000
@@ -34,23 +40,37 @@ const CLOCKS_APART_MAX_MS = 1_000
 export const createReadiness = (needs: Needs): (() => Promise<Readiness>) => {
   const freshMs = needs.freshMs ?? FRESH_MS
   let last: { at: number; answer: Promise<Readiness> } | undefined
+  let roomProvenAt = 0
+  const proveRoom = async (): Promise<void> => {
+    const { fullDiskAt, write, random, now } = needs
+    const at = performance.now()
+    if (fullDiskAt() <= roomProvenAt) return
+    await write((tx) => tx.operations.proveRoom(Buffer.from(random(ROOM_BYTES)).toString('base64'), now()), [])
+    roomProvenAt = at
+  }
   return () => {
     if (needs.isStopping()) return Promise.resolve({ isReady: false, remarks: ['stopping'] })
     const at = performance.now()
-    if (last === undefined || at - last.at >= freshMs) last = { at, answer: look(needs) }
+    if (last === undefined || at - last.at >= freshMs) last = { at, answer: look(needs, proveRoom) }
     return last.answer
   }
 }
 
-const look = async ({ read, write, now, bus, photos, freeBytes, isClockTrusted }: Needs): Promise<Readiness> => {
+const look = async (
+  { read, write, now, bus, photos, freeBytes, isClockTrusted }: Needs,
+  proveRoom: () => Promise<void>,
+): Promise<Readiness> => {
   const ask = async () => {
     await write((tx) => tx.operations.probe(now()))
+    await proveRoom()
     const isLedgerWrong = await read.jobs.hasFailed('ledger.proof')
     const beatAt = (await read.jobProcesses.lastBeat()) ?? 0
     return { dueAt: await read.operations.oldestDueAt(now()), isLedgerWrong, aheadMs: beatAt - now() }
   }
-  const answer = await inTime(ask(), PROBE_MS).catch(() => null)
-  if (answer === null) return { isReady: false, remarks: ['the database takes no writes'] }
+  const answer = await inTime(ask(), PROBE_MS).catch((error: unknown) =>
+    isStorageFull(error) ? 'the disk of the database is full' : 'the database takes no writes',
+  )
+  if (typeof answer === 'string') return { isReady: false, remarks: [answer] }
   const free = freeBytes()
   if (free < FULL_BYTES) return { isReady: false, remarks: ['the disk is full'] }
   const { dueAt, isLedgerWrong, aheadMs } = answer

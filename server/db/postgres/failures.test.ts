@@ -8,6 +8,7 @@ import { callsOn } from '../../testing/calls.ts'
 import { startChild } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
 import { isLong, startPostgres, urlIn } from '../../testing/postgres.ts'
+import { requestFrom } from '../../testing/raw-request.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { isAway, orUnavailable } from './failures.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
@@ -63,13 +64,25 @@ test('[OPS-12] on a full disk of PostgreSQL writes are refused by name, and new 
   server.sql(`create function full_disk() returns trigger language plpgsql as
     'begin raise exception ''could not extend file: No space left on device'' using errcode = ''53100''; end'`)
   server.sql('create trigger full_disk before insert on messages execute function full_disk()')
+  // A row of another size does not fit either, while PostgreSQL changes a small one in its place.
+  server.sql(`create trigger full_disk before insert on site_state for each row when (length(new.value) > 100000)
+    execute function full_disk()`)
   const client_id = uuidv7(Date.now(), seededBytes('full')(10))
   const send = () =>
     server.as(bert)('messages.send', { body: { client_id, profile: anna.id, type: 'text', text: 'Hi' } })
+  const readyz = async () => {
+    const answer = await requestFrom(server.app, '127.0.0.1', '/readyz')
+    return [answer.status, await answer.text()]
+  }
+  expect(await readyz()).toEqual([200, 'ready'])
   const { status, error, headers } = await send()
   expect([status, error?.error, headers.get('retry-after')]).toEqual([503, 'server_full', '60'])
+  expect(await readyz()).toEqual([503, 'the disk of the database is full'])
   server.sql('drop trigger full_disk on messages')
   expect((await send()).status).toBe(201)
+  expect(await readyz()).toEqual([503, 'the disk of the database is full'])
+  server.sql('drop trigger full_disk on site_state')
+  expect(await readyz()).toEqual([200, 'ready'])
 })
 
 const refusal = (code: string) => Object.assign(new DatabaseError('refused', 7, 'error'), { code })
