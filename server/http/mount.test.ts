@@ -37,6 +37,19 @@ test('[SAFE-3] a body that never ends is read up to the limit only', async () =>
   expect(asked).toBeLessThan((BODY_BYTES_MAX / (16 * 1024)) * 3)
 })
 
+test.each([
+  ['of unknown length', {}],
+  ['of a stated length', { 'content-length': '100' }],
+])('[SAFE-3] a body %s that the network cuts off is refused, and no failure of the server', async (_, headers) => {
+  // A beacon may be empty, so a body without its end must not count as an empty one.
+  for (const path of ['signup', 'page-hidden', 'desk/login']) {
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('aborted')) })
+    const init = { method: 'POST', body, duplex: 'half', headers: { ...headers, origin: 'http://localhost' } }
+    const response = await server.app.request(new Request(`http://localhost/api/${path}`, init))
+    expect([path, response.status, await response.json()]).toEqual([path, 400, { error: 'invalid_json' }])
+  }
+})
+
 test('[SAFE-4] on https, a page of the same host without https is another site: anybody on the way can write it', async () => {
   await server.close()
   server = await createTestServer({ env: { PUBLIC_URL: 'https://visavis.test' } })

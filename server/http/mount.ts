@@ -149,7 +149,7 @@ type RawInput = {
   params: Record<string, string>
   query: URLSearchParams
   /** As `bodyText` returned it. */
-  text: string | null
+  text: string | Refusal
 }
 
 /** @returns the parsed parts, or a refusal that names the wrong fields [SAFE-3] */
@@ -181,14 +181,27 @@ const isStorable = (value: unknown): boolean => {
 /**
  * Read this before the session is looked up. A client may send its body for minutes, and a session that ends in that time must
  * not act any more [ACC-16], [DESK-1].
- * @returns null if the body is too large
+ * @returns the refusal of a body that is too large or ends in the middle
  */
-export const bodyText = async (c: Context, { body }: Pick<Call, 'body'>): Promise<string | null> =>
-  body ? readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN)) : ''
+export const bodyText = async (c: Context, { body }: Pick<Call, 'body'>): Promise<string | Refusal> => {
+  if (!body) return ''
+  try {
+    const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN))
+    return text ?? refuse('body_too_large')
+  } catch {
+    // The client is gone, so nobody waits for the answer. As a failure of the server, five of them would wake an operator.
+    return refuse('invalid_json')
+  }
+}
 
 /** @param isForm the call's body is always a form, whatever its content type */
-const bodyOf = (c: Context, text: string | null, schema: AnySchema, isForm: boolean): { json: unknown } | Refusal => {
-  if (text === null) return refuse('body_too_large')
+const bodyOf = (
+  c: Context,
+  text: RawInput['text'],
+  schema: AnySchema,
+  isForm: boolean,
+): { json: unknown } | Refusal => {
+  if (isRefusal(text)) return text
   const isSaidForm = c.req.header('content-type')?.startsWith(FORM_TYPE) ?? false
   const read = readBody(text, isForm || isSaidForm ? new URLSearchParams(text) : null, schema)
   return read ? { json: read.value } : refuse('invalid_json')
