@@ -124,10 +124,7 @@ describe('calls', () => {
 
   test('[SAFE-6] messages, by member', async () => {
     const bert = await server.signUp('Bert', { credits: 1_000 })
-    const send = (from: TestMember, to: TestMember) => {
-      const body = { client_id: server.deps.newId(), profile: to.id, type: 'text', text: 'Hello' } as const
-      return server.as(from)('messages.send', { body })
-    }
+    const send = (from: TestMember, to: TestMember) => server.sendText(from, to, 'Hello')
     expect(await exhaust(() => send(anna, bert))).toEqual(limitOf('message'))
     expect((await send(bert, anna)).status).toBe(201)
   })

@@ -52,14 +52,7 @@ test('the mail about a first message names the sender, never the text, in the re
   const server = await withServer()
   const mailer = inboxMailer(server.deps.write, server.deps.now)
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
-  await server.as(bert)('messages.send', {
-    body: {
-      client_id: '01890a5d-ac96-774b-bcce-b302099a8057',
-      profile: anna.id,
-      type: 'text',
-      text: 'the secret text',
-    },
-  })
+  await server.sendText(bert, anna, 'the secret text')
   await runJobs(server, mailer)
   const mails = server.sql('select recipient, subject, text, html from dev_mails')
   expect(mails).toMatchObject([{ recipient: 'anna@example.test', subject: 'Bert ti ha scritto' }])
@@ -71,9 +64,7 @@ test('[SAFE-7] a mail marks a fictional profile, and no name becomes markup', as
   const server = await withServer()
   const anna = await server.signUp('Anna', { language: 'en' })
   const made = await server.signUp('<b>Bea</b>', { fictional: true })
-  await server.as(made)('messages.send', {
-    body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: anna.id, type: 'text', text: 'Hello' },
-  })
+  await server.sendText(made, anna, 'Hello')
   await runJobs(server, inboxMailer(server.deps.write, server.deps.now))
   const [mail] = server.sql('select text, html from dev_mails')
   expect(String(mail?.['text'])).toContain('<b>Bea</b> is a fictional profile: chat only, no meeting.')

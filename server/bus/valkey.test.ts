@@ -275,10 +275,7 @@ describe.skipIf(!hasValkey)('the members of two processes over Valkey', () => {
     await expect.poll(() => state.text).toContain('"change"')
     return state
   }
-  const say = (text: string) =>
-    server.as(anna)('messages.send', {
-      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text },
-    })
+  const say = (text: string) => server.sendText(anna, bert, text)
 
   test('[CHAT-14] a message sent through one process arrives on the stream of another', async () => {
     const stream = await streamOfBert()

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/ids.ts'
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { nameless } from '../logging.ts'
 import type { TestMember } from '../testing/members.ts'
@@ -33,11 +32,8 @@ const like = (liker: TestMember, liked: TestMember) =>
   server.as(liker)('likes.put', { params: { profile: String(liked.id) } })
 const unlike = (liker: TestMember, liked: TestMember) =>
   server.as(liker)('likes.delete', { params: { profile: String(liked.id) } })
-const write = async (from: TestMember, to: TestMember, text = 'the secret text') => {
-  const client_id = uuidv7(server.clock.now(), server.deps.random(10))
-  const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
-  return body.message.id
-}
+const write = async (from: TestMember, to: TestMember, text = 'the secret text') =>
+  (await server.sendText(from, to, text)).body.message.id
 const switchOff = (member: TestMember, preference: Preference) =>
   server.as(member)('notifications.put', { body: { notifications: { [preference]: { mail: false } } } })
 

@@ -24,10 +24,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const write = async (from = bert): Promise<number> => {
-  const body = { client_id: server.deps.newId(), profile: anna.id, type: 'text' as const, text: 'Hello' }
-  return (await server.as(from)('messages.send', { body })).body.message.id
-}
+const write = async (from = bert): Promise<number> => (await server.sendText(from, anna, 'Hello')).body.message.id
 const like = () => server.as(bert)('likes.put', { params: { profile: String(anna.id) } })
 const jobs = () => server.sql(`select kind, run_at, failed_at from jobs where kind like 'push.%' order by id`)
 const endpoints = () => server.sql('select endpoint from push_subscriptions').map((row) => row['endpoint'])

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import { PushPayload } from '#contract/push.ts'
-import { uuidv7 } from '#contract/rules/ids.ts'
 import { createPushSender, outcomeOf, type PushSender } from '../adapters/push.ts'
 import { openPushPost } from '../adapters/push-post.ts'
 import type { TestMember } from '../testing/members.ts'
@@ -45,11 +44,8 @@ afterEach(async () => {
 const subscribe = (member: TestMember, { subscription }: typeof DEVICE) =>
   server.as(member)('user.push', { body: { subscription } })
 
-const write = async (text: string, from = bert, to = anna): Promise<number> => {
-  const client_id = uuidv7(server.clock.now(), server.deps.random(10))
-  const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
-  return body.message.id
-}
+const write = async (text: string, from = bert, to = anna): Promise<number> =>
+  (await server.sendText(from, to, text)).body.message.id
 
 const give = () =>
   server.as(bert)('messages.send', {

@@ -20,10 +20,8 @@ afterEach(async () => {
   await server.close()
 })
 
-const write = async (text = 'Hello', from = bert): Promise<number> => {
-  const body = { client_id: server.deps.newId(), profile: anna.id, type: 'text' as const, text }
-  return (await server.as(from)('messages.send', { body })).body.message.id
-}
+const write = async (text = 'Hello', from = bert): Promise<number> =>
+  (await server.sendText(from, anna, text)).body.message.id
 const like = async (from: TestMember, to = anna) => {
   await server.as(from)('likes.put', { params: { profile: String(to.id) } })
   server.clock.advance(20_000)
@@ -69,9 +67,7 @@ describe('[PWA-6] several messages of a conversation', () => {
   test('the member’s own answer in between is not shown', async () => {
     await showDetails()
     await write('One')
-    await server.as(anna)('messages.send', {
-      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Mine' },
-    })
+    await server.sendText(anna, bert, 'Mine')
     expect(await told()).toMatchObject({ body: 'One' })
   })
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/ids.ts'
 import { addMany, type TestMember } from '../testing/members.ts'
 import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { inboxOf, runJobs } from '../testing/post-office.ts'
@@ -25,11 +24,7 @@ afterEach(() => server.close())
 /** Bert wants no notifications, so all mail is Anna's. */
 const silence = (member: TestMember) =>
   server.sql(`update users set notifications_disabled = '["bounce"]' where id = ?`, member.id)
-const write = async (from = bert) => {
-  const client_id = uuidv7(server.clock.now(), server.deps.random(10))
-  const body = { client_id, profile: anna.id, type: 'text', text: 'the secret text' } as const
-  return (await server.as(from)('messages.send', { body })).body.message.id
-}
+const write = async (from = bert) => (await server.sendText(from, anna, 'the secret text')).body.message.id
 /** Ignores the jobs that messages and likes added. */
 const round = async () => {
   server.sql(`delete from jobs where kind in ('mail.new_conversation', 'mail.like', 'push.like')`)

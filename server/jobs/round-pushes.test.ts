@@ -32,10 +32,7 @@ afterEach(async () => {
 const want = (preference: Preference, ways: { mail?: boolean; push?: boolean }) =>
   server.as(anna)('notifications.put', { body: { notifications: { [preference]: ways } } })
 const live = (timeZone: string) => server.sql('update users set time_zone = ? where id = ?', timeZone, anna.id)
-const write = (from = bert) =>
-  server.as(from)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: anna.id, type: 'text', text: 'the secret text' },
-  })
+const write = (from = bert) => server.sendText(from, anna, 'the secret text')
 /** Ignores the jobs that messages and likes added, and those of other members. */
 const round = async () => {
   server.sql(`delete from jobs where kind in ('mail.new_conversation', 'mail.like', 'push.like', 'push.message')`)

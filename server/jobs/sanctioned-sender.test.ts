@@ -23,10 +23,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const write = (text: string) =>
-  server.as(bert)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: anna.id, type: 'text', text },
-  })
+const write = (text: string) => server.sendText(bert, anna, text)
 const like = () => server.as(bert)('likes.put', { params: { profile: String(anna.id) } })
 const decide = (kind: SanctionKind, until: number | null = null) =>
   sanctionMember(server.deps, bert.id, { kind, reason: 'scam', note: '', until })

@@ -17,7 +17,7 @@ import { readEnv, type Env } from '../env.ts'
 import { createReadiness } from '../operations/readiness.ts'
 import type { Rates } from '../rates.ts'
 import { settingsOfDomain, type SettingRow } from '../settings.ts'
-import { callsOn, type Call } from './calls.ts'
+import { callsOn, type Call, type CallResult } from './calls.ts'
 import { addMember, testPasswords, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
 import { outsideOfBodies, sameInBothRuns } from './run-twice.ts'
@@ -60,6 +60,13 @@ export type TestServer = {
   /** Calls as a member: `await as(anna)('likes.put', { params: { profile: bert.id } })`. */
   as: (member: TestMember) => Call
   visitor: Call
+  /** Sends a text as `from`: `await sendText(anna, bert, 'Ciao')`. @param clientId made anew if left out */
+  sendText: (
+    from: TestMember,
+    to: Pick<TestMember, 'id'>,
+    text?: string,
+    clientId?: string,
+  ) => Promise<CallResult<'messages.send'>>
   photos: FileStore
   close: () => Promise<void>
 }
@@ -109,6 +116,8 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     signUp: (name, extras) => addMember(deps, name, extras),
     as: (member) => callsOn(app, member.cookie),
     visitor: callsOn(app),
+    sendText: (from, to, text = 'Ciao', client_id = deps.newId()) =>
+      callsOn(app, from.cookie)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } }),
     photos,
     close: async () => {
       await deps.settled()

@@ -23,10 +23,6 @@ const loginAgain = async (): Promise<TestMember> => {
   const { headers } = await server.visitor('user.login', { body: { email: anna.email, password: TEST_PASSWORD } })
   return { ...anna, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
 }
-const write = (from: TestMember, to: TestMember) =>
-  server.as(from)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: to.id, type: 'text', text: 'Hello' },
-  })
 
 test.each([
   // The own network, and addresses that look like it.
@@ -112,10 +108,10 @@ test('[PWA-11] an endpoint belongs to the last member who posted it: no push for
   await office.subscribe(anna)
   await office.subscribe(bert)
   expect(rows()).toMatchObject([{ user_id: bert.id }])
-  await write(carl, anna)
+  await server.sendText(carl, anna)
   await office.runJobs()
   expect(office.service.pushed).toEqual([])
-  await write(carl, bert)
+  await server.sendText(carl, bert)
   await office.runJobs()
   expect(office.payloads()).toMatchObject([{ notification: { data: { member: bert.id } } }])
 })
@@ -129,7 +125,7 @@ test('[ACC-13] logout and an end from another device end the subscription with t
     await end(phone)
     expect(rows()).toEqual([])
     expect(await office.subscribe(phone)).toMatchObject({ status: 403 })
-    await write(bert, anna)
+    await server.sendText(bert, anna)
     await office.runJobs()
   }
   expect(office.service.pushed).toEqual([])

@@ -32,8 +32,7 @@ const subscribe = () =>
 const pushed = async (): Promise<number> => {
   const before = office.service.pushed.length
   const bert = await server.signUp('Bert', { credits: 10, email: `bert${server.clock.now()}@example.test` })
-  const body = { client_id: server.deps.newId(), profile: anna.id, type: 'text' as const, text: 'Hello' }
-  expect((await server.as(bert)('messages.send', { body })).status).toBe(201)
+  expect((await server.sendText(bert, anna, 'Hello')).status).toBe(201)
   await office.runJobs()
   return office.service.pushed.length - before
 }

@@ -31,9 +31,6 @@ const demand = (member: TestMember, due = server.clock.now()): Promise<void> =>
 
 const stateOf = async (member: TestMember) => (await server.as(member)('age.get')).body
 
-const messageTo = ({ id }: TestMember) => ({
-  body: { client_id: server.deps.newId(), profile: id, type: 'text' as const, text: 'Hello' },
-})
 const ORDER = { package: '15', price: 999, currency: 'EUR', method: 'paypal' as const }
 
 const isFound = (member: TestMember): boolean =>
@@ -45,7 +42,7 @@ describe('[GUARD-6] before the check', () => {
     const refused = [
       await as('likes.put', { params: { profile: String(bert.id) } }),
       await as('swipe.put', { params: { profile: String(bert.id) }, body: { choice: 'like' } }),
-      await as('messages.send', messageTo(bert)),
+      await server.sendText(anna, bert),
       await as('payments.create', { body: { ...ORDER, client_id: server.deps.newId() } }),
     ]
     expect(refused.map(({ error }) => error?.error)).toEqual(Array.from({ length: 4 }, () => 'age_check_required'))
@@ -61,7 +58,7 @@ describe('[GUARD-6] before the check', () => {
   })
 
   test('nothing changes for a member of another country', async () => {
-    expect((await server.as(bert)('messages.send', messageTo(anna))).error).toBeUndefined()
+    expect((await server.sendText(bert, anna)).error).toBeUndefined()
     expect(await stateOf(bert)).toMatchObject({ state: 'none', ways: [] })
     expect((await server.as(bert)('age.proof', { body: {} })).error?.error).toBe('age_way_closed')
   })
@@ -85,14 +82,14 @@ describe('[GUARD-6] before the check', () => {
     expect((await stateOf(fiona)).state).toBe('none')
     expect((await stateOf(anna)).due).toBe(server.clock.now())
     expect(inboxOf(server).map(({ recipient }) => recipient)).toEqual([carla.email])
-    expect((await server.as(carla)('messages.send', messageTo(bert))).error).toBeUndefined()
+    expect((await server.sendText(carla, bert)).error).toBeUndefined()
     await ageRound(server.deps)()
     await server.deps.write((tx) => armRecurring(tx, server.clock.now()))
     server.clock.advance(14 * DAY_MS)
     expect(isFound(carla)).toBe(true)
     await runJobs(server)
     expect([isFound(carla), isFound(fiona), isFound(bert)]).toEqual([false, true, true])
-    expect((await server.as(carla)('messages.send', messageTo(bert))).error?.error).toBe('age_check_required')
+    expect((await server.sendText(carla, bert)).error?.error).toBe('age_check_required')
   })
 
   test('many members get their days, and are hidden at the end, a few at a time, and others have their turn in between', async () => {
@@ -129,7 +126,7 @@ describe('[GUARD-6] before the check', () => {
     await returnFrom(anna, 'over_18')
     await server.as(anna)('profile.put', { body: { country: 'IE', countryregion: 'IE-D', city: 'IE-D/dublin' } })
     expect((await stateOf(anna)).state).toBe('passed')
-    expect((await server.as(anna)('messages.send', messageTo(bert))).error).toBeUndefined()
+    expect((await server.sendText(anna, bert)).error).toBeUndefined()
   })
 
   test('a country asks nobody while no way is set up, since nobody could pass', async () => {
@@ -196,7 +193,7 @@ describe('[GUARD-6] the provider', () => {
     const day = new Date(server.clock.now()).toISOString().slice(0, 10)
     expect(server.sql('select * from age_checks')).toEqual([{ user_id: anna.id, way: 'provider', result: 'over', day }])
     expect(await stateOf(anna)).toMatchObject({ state: 'passed', passed: { way: 'provider', day } })
-    expect((await server.as(anna)('messages.send', messageTo(bert))).error).toBeUndefined()
+    expect((await server.sendText(anna, bert)).error).toBeUndefined()
     expect(isFound(anna)).toBe(true)
   })
 
@@ -303,7 +300,7 @@ describe('[GUARD-6] a result under 18', () => {
       { kind: 'age', severity: 'grave', member: anna.id },
     ])
     expect((await server.as(anna)('age.provider', { body: {} })).error?.error).toBe('age_way_closed')
-    expect((await server.as(anna)('messages.send', messageTo(bert))).error?.error).toBe('contact_restricted')
+    expect((await server.sendText(anna, bert)).error?.error).toBe('contact_restricted')
   })
 
   test('is not replaced by the result of another attempt that was under way', async () => {
@@ -317,7 +314,7 @@ describe('[GUARD-6] a result under 18', () => {
     await answerLetter(server.deps, await appeal(), { upheld: true, text: 'You may try again.' })
     expect((await stateOf(anna)).state).toBe('needed')
     await returnFrom(anna, 'over_18')
-    expect((await server.as(anna)('messages.send', messageTo(bert))).error).toBeUndefined()
+    expect((await server.sendText(anna, bert)).error).toBeUndefined()
   })
 
   test('that a person does not believe lets the member try again', async () => {

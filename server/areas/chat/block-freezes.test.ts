@@ -19,8 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const write = async (from: TestMember, to: TestMember) => {
-  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text: 'Ciao' }
-  expect((await server.as(from)('messages.send', { body })).status).toBe(201)
+  expect((await server.sendText(from, to, 'Ciao')).status).toBe(201)
 }
 const block = (from: TestMember, to: TestMember, method: 'put' | 'delete' = 'put') =>
   server.as(from)(`blocks.${method}`, { params: { profile: String(to.id) } })

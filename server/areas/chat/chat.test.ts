@@ -15,8 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const send = (from: TestMember, to: { id: number }, text = 'Ciao', clientId = server.deps.newId()) =>
-  server.as(from)('messages.send', { body: { client_id: clientId, profile: to.id, type: 'text', text } })
 const chatsOf = async (member: TestMember) => (await server.as(member)('chats.get')).body
 const between = (one: TestMember, other: TestMember) => ({
   params: { conversation: conversationId(one.id, other.id) },
@@ -24,7 +22,7 @@ const between = (one: TestMember, other: TestMember) => ({
 const read = (member: TestMember, other: TestMember, upTo: number) =>
   server.as(member)('chats.read', { ...between(member, other), body: { up_to: upTo } })
 const sync = (member: TestMember, after: number) => server.as(member)('sync', { query: { after: String(after) } })
-const idOf = async (sent: ReturnType<typeof send>) => (await sent).body.message.id
+const idOf = async (sent: ReturnType<TestServer['sendText']>) => (await sent).body.message.id
 
 const stateFor = async (member: TestMember, id: number) => {
   const [chat] = (await chatsOf(member)).chats
@@ -36,11 +34,11 @@ type Page = CallResult<'messages.list'>
 describe('the list', () => {
   test('[CHAT-1] a page says nothing about the conversations of others', async () => {
     const [carla, dora] = [await server.signUp('Carla'), await server.signUp('Dora')]
-    await send(ada, carla)
+    await server.sendText(ada, carla)
     const page = async () =>
       (await server.as(ada)('chats.get', { query: { after: conversationId(bert.id, dora.id) } })).body
     const before = await page()
-    await send(bert, dora)
+    await server.sendText(bert, dora)
     expect(await page()).toEqual(before)
   })
 
@@ -56,9 +54,9 @@ describe('the list', () => {
 
   test('[CHAT-1] conversations with their unread counts, newest first, and everyone in them', async () => {
     const carla = await server.signUp('Carla')
-    await send(bert, ada, 'one')
-    await send(carla, ada, 'two')
-    await send(bert, ada, 'three')
+    await server.sendText(bert, ada, 'one')
+    await server.sendText(carla, ada, 'two')
+    await server.sendText(bert, ada, 'three')
     const { chats, profiles, counts } = await chatsOf(ada)
     expect(chats.map(({ profile, num_unread_messages: unread }) => [profile, unread])).toEqual([
       [bert.id, 2],
@@ -71,8 +69,8 @@ describe('the list', () => {
   })
 
   test('[CHAT-1] opening a conversation sets unread to zero on every device', async () => {
-    await send(bert, ada)
-    const last = await idOf(send(bert, ada))
+    await server.sendText(bert, ada)
+    const last = await idOf(server.sendText(bert, ada))
     const { seq } = await chatsOf(ada)
     expect((await read(ada, bert, last)).body).toEqual({ num_unread_messages: 0 })
     const news = (await sync(ada, seq)).body
@@ -81,24 +79,24 @@ describe('the list', () => {
   })
 
   test('[CHAT-1] a member with three devices reads on the first, and the others learn it whenever they sync', async () => {
-    await send(bert, ada)
-    const last = await idOf(send(bert, ada))
+    await server.sendText(bert, ada)
+    const last = await idOf(server.sendText(bert, ada))
     const [second, third] = [(await sync(ada, 0)).body, (await sync(ada, 1)).body]
     expect([second, third].map(({ counts }) => counts.unread_messages)).toEqual([2, 2])
     await read(ada, bert, last)
     // One device syncs at once. The other one has also missed a new message.
     const early = (await sync(ada, second.seq)).body
     expect([early.counts.unread_messages, early.chats[0]?.num_unread_messages]).toEqual([0, 0])
-    await send(bert, ada)
+    await server.sendText(bert, ada)
     const late = (await sync(ada, third.seq)).body
     expect(late.chats).toMatchObject([{ num_unread_messages: 1, my_read_up_to: last }])
     expect(late.counts.unread_messages).toBe(1)
   })
 
   test('[CHAT-1] a read mark never moves back, and messages after it count as unread', async () => {
-    const first = await idOf(send(bert, ada))
-    const second = await idOf(send(bert, ada))
-    await idOf(send(bert, ada))
+    const first = await idOf(server.sendText(bert, ada))
+    const second = await idOf(server.sendText(bert, ada))
+    await idOf(server.sendText(bert, ada))
     expect((await read(ada, bert, first)).body).toEqual({ num_unread_messages: 2 })
     expect((await read(ada, bert, second)).body).toEqual({ num_unread_messages: 1 })
     const { seq } = await chatsOf(ada)
@@ -106,14 +104,14 @@ describe('the list', () => {
     expect((await sync(ada, seq)).status).toBe(204)
     // A mark cannot lie past the last message either: the next message is unread.
     expect((await read(ada, bert, 999_999)).body).toEqual({ num_unread_messages: 0 })
-    const later = await idOf(send(bert, ada))
+    const later = await idOf(server.sendText(bert, ada))
     expect((await chatsOf(ada)).chats).toMatchObject([{ num_unread_messages: 1 }])
     expect(await stateFor(bert, later), 'to its sender').not.toBe('read')
   })
 
   test('[CHAT-1] a read mark for a missing conversation is not found', async () => {
     const carla = await server.signUp('Carla')
-    await send(ada, bert)
+    await server.sendText(ada, bert)
     for (const [member, one, other] of [
       [ada, ada, carla],
       [carla, ada, bert],
@@ -127,7 +125,7 @@ describe('the list', () => {
 describe('the messages of a conversation', () => {
   test('[CHAT-1] come in pages, the oldest first, back to the beginning', async () => {
     for (let index = 1; index <= 65; index += 1)
-      await send(index % 2 === 0 ? ada : bert, index % 2 === 0 ? bert : ada, `${index}`)
+      await server.sendText(index % 2 === 0 ? ada : bert, index % 2 === 0 ? bert : ada, `${index}`)
     const texts: string[] = []
     let before: number | null = null
     do {
@@ -148,7 +146,7 @@ describe('the messages of a conversation', () => {
     const empty = await server.as(ada)('messages.list', { ...between(ada, carla), query: {} })
     expect(empty.body).toMatchObject({ chat: null, profile: { name: 'Carla' }, messages: [], before: null })
 
-    await send(bert, carla)
+    await server.sendText(bert, carla)
     await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
     for (const [one, other] of [
       [bert, carla],
@@ -165,7 +163,7 @@ describe('the messages of a conversation', () => {
 describe('the states a sender sees', () => {
   test('[CHAT-6] sent, delivered once a device acknowledges it, read once it is read', async () => {
     const { seq: start } = await chatsOf(bert)
-    const id = await idOf(send(ada, bert))
+    const id = await idOf(server.sendText(ada, bert))
     expect(await stateFor(ada, id)).toBe('sent')
 
     const news = (await sync(bert, start)).body
@@ -184,7 +182,7 @@ describe('the states a sender sees', () => {
   })
 
   test('[CHAT-6] an own message is not a delivery, and an acknowledgement without news writes nothing', async () => {
-    await send(ada, bert)
+    await server.sendText(ada, bert)
     const { seq } = await chatsOf(ada)
     await sync(ada, seq)
     expect((await chatsOf(ada)).chats).toMatchObject([{ delivered_up_to: 0 }])
@@ -199,7 +197,7 @@ describe('the states a sender sees', () => {
   })
 
   test('[CHAT-6] with two devices, a message on one of them counts as delivered', async () => {
-    const ids = [await idOf(send(ada, bert)), await idOf(send(ada, bert))]
+    const ids = [await idOf(server.sendText(ada, bert)), await idOf(server.sendText(ada, bert))]
     const { seq } = await chatsOf(bert)
     await Promise.all([sync(bert, seq), sync(bert, seq - 1), sync(bert, 0)])
     expect(await stateFor(ada, Number(ids[1]))).toBe('delivered')
@@ -208,17 +206,17 @@ describe('the states a sender sees', () => {
 
 describe('permission to write', () => {
   test('[CHAT-9] is refused for a block in either direction, with the blocking side', async () => {
-    await send(ada, bert)
+    await server.sendText(ada, bert)
     await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
-    const refused = await send(ada, bert)
+    const refused = await server.sendText(ada, bert)
     expect([refused.status, refused.error]).toEqual([403, { error: 'blocked', name: 'Bert' }])
-    expect((await send(bert, ada)).error).toEqual({ error: 'blocking' })
+    expect((await server.sendText(bert, ada)).error).toEqual({ error: 'blocking' })
     expect((await chatsOf(ada)).chats).toMatchObject([{ closed: 'blocked' }])
     expect((await chatsOf(bert)).chats).toMatchObject([{ closed: 'blocking' }])
   })
 
   test('[CHAT-9] the devices of both learn that a conversation is closed, and that it is open again', async () => {
-    await send(ada, bert)
+    await server.sendText(ada, bert)
     const seqs = { ada: (await chatsOf(ada)).seq, bert: (await chatsOf(bert)).seq }
     await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
     const closed = (await sync(ada, seqs.ada)).body
@@ -229,29 +227,29 @@ describe('permission to write', () => {
   })
 
   test('[CHAT-12] an unconfirmed and a deleted partner each have their own reason', async () => {
-    await send(bert, ada)
+    await server.sendText(bert, ada)
     for (const [status, error, code] of [
       ['not_confirmed', 'recipient_unconfirmed', 409],
       ['deleting', 'recipient_deleted', 410],
       ['deleted', 'recipient_deleted', 410],
     ] as const) {
       server.sql('update users set status = ? where id = ?', status, bert.id)
-      expect(await send(ada, bert)).toMatchObject({ status: code, error: { error } })
+      expect(await server.sendText(ada, bert)).toMatchObject({ status: code, error: { error } })
       expect((await chatsOf(ada)).chats).toMatchObject([{ closed: error }])
     }
   })
 
   test('[PROF-10] only members whom an invisible member wrote to or liked can write to that member', async () => {
     const hidden = await server.signUp('Hidden', { invisible: true })
-    expect((await send(ada, hidden)).error).toEqual({ error: 'not_found' })
+    expect((await server.sendText(ada, hidden)).error).toEqual({ error: 'not_found' })
     await server.as(hidden)('likes.put', { params: { profile: String(ada.id) } })
-    expect((await send(ada, hidden)).status).toBe(201)
+    expect((await server.sendText(ada, hidden)).status).toBe(201)
   })
 
   test('[CHAT-2] has 1 to 2,000 characters, unless the site says otherwise', async () => {
     for (const length of [0, 2_001])
-      expect((await send(ada, bert, 'x'.repeat(length))).error?.error).toBe('invalid_input')
-    for (const length of [1, 2_000]) expect((await send(ada, bert, 'x'.repeat(length))).status).toBe(201)
+      expect((await server.sendText(ada, bert, 'x'.repeat(length))).error?.error).toBe('invalid_input')
+    for (const length of [1, 2_000]) expect((await server.sendText(ada, bert, 'x'.repeat(length))).status).toBe(201)
   })
 
   test("[CHAT-2] is refused to oneself, to a missing profile, and for a text over the site's limit", async () => {
@@ -259,19 +257,22 @@ describe('permission to write', () => {
     server = await createTestServer({ settings: { message_length: 5 } })
     ada = await server.signUp('Ada')
     bert = await server.signUp('Bert')
-    expect((await send(ada, ada)).error).toEqual({ error: 'self_not_allowed' })
-    expect((await send(ada, { id: 999_999 })).error).toEqual({ error: 'not_found' })
-    expect((await send(ada, bert, '123456')).error).toEqual({ error: 'invalid_input', fields: { text: 'too_long' } })
-    expect((await send(ada, bert, '12345')).status).toBe(201)
+    expect((await server.sendText(ada, ada)).error).toEqual({ error: 'self_not_allowed' })
+    expect((await server.sendText(ada, { id: 999_999 })).error).toEqual({ error: 'not_found' })
+    expect((await server.sendText(ada, bert, '123456')).error).toEqual({
+      error: 'invalid_input',
+      fields: { text: 'too_long' },
+    })
+    expect((await server.sendText(ada, bert, '12345')).status).toBe(201)
   })
 })
 
 describe('totals', () => {
   test("[PWA-8] unread messages and new likes are the server's totals in every answer", async () => {
     const carla = await server.signUp('Carla')
-    await send(bert, ada)
-    await send(bert, ada)
-    await send(carla, ada)
+    await server.sendText(bert, ada)
+    await server.sendText(bert, ada)
+    await server.sendText(carla, ada)
     await server.as(carla)('likes.put', { params: { profile: String(ada.id) } })
     const expected = { unread_messages: 3, new_likes: 1 }
     expect((await chatsOf(ada)).counts).toEqual(expected)

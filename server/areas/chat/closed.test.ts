@@ -16,8 +16,6 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const shared = (to: TestMember) => ({ client_id: server.deps.newId(), profile: to.id })
-const text = (from: TestMember, to: TestMember) =>
-  server.as(from)('messages.send', { body: { ...shared(to), type: 'text', text: 'Ciao' } })
 const gift = (from: TestMember, to: TestMember) =>
   server.as(from)('messages.send', { body: { ...shared(to), type: 'gift', gift: 'rose' } })
 const photo = async (from: TestMember, to: TestMember) => uploadMessage(server, from, to, await jpegOf())
@@ -32,10 +30,10 @@ const block = (from: TestMember, to: TestMember) =>
   server.as(from)('blocks.put', { params: { profile: String(to.id) } })
 
 test('[CHAT-9] the blocked and the blocking member can send neither text nor gift nor photo', async () => {
-  await text(ada, bert)
+  await server.sendText(ada, bert)
   await block(bert, ada)
   expect([await closedFor(ada, bert), await closedFor(bert, ada)]).toEqual(['blocked', 'blocking'])
-  for (const send of [text, gift, photo]) {
+  for (const send of [server.sendText, gift, photo]) {
     expect((await send(ada, bert)).error).toEqual({ error: 'blocked', name: 'Bert' })
     expect((await send(bert, ada)).error).toEqual({ error: 'blocking' })
   }
@@ -46,26 +44,27 @@ test('[CHAT-9] the blocked and the blocking member can send neither text nor gif
 
 test('[CHAT-9] without a conversation, a block is reported on sending', async () => {
   await block(bert, ada)
-  for (const send of [text, gift, photo]) expect((await send(ada, bert)).error).toMatchObject({ error: 'blocked' })
+  for (const send of [server.sendText, gift, photo])
+    expect((await send(ada, bert)).error).toMatchObject({ error: 'blocked' })
 })
 
 test('[CHAT-12] a partner who deletes the account closes the conversation', async () => {
-  await text(bert, ada)
+  await server.sendText(bert, ada)
   const { seq } = (await server.as(ada)('chats.get')).body
   await server.as(bert)('user.delete', { body: { password: TEST_PASSWORD } })
   const news = (await server.as(ada)('sync', { query: { after: String(seq) } })).body
   expect(news.chats).toMatchObject([{ closed: 'recipient_deleted' }])
-  for (const send of [text, gift, photo]) {
+  for (const send of [server.sendText, gift, photo]) {
     const answer = await send(ada, bert)
     expect([answer.status, answer.error]).toEqual([410, { error: 'recipient_deleted' }])
   }
 })
 
 test('[CHAT-12] nothing can be sent to an unconfirmed partner, but their earlier messages stay visible', async () => {
-  await text(bert, ada)
+  await server.sendText(bert, ada)
   server.sql(`update users set status = 'not_confirmed' where id = ?`, bert.id)
   expect(await closedFor(ada, bert)).toBe('recipient_unconfirmed')
-  for (const send of [text, gift, photo]) {
+  for (const send of [server.sendText, gift, photo]) {
     const answer = await send(ada, bert)
     expect([answer.status, answer.error]).toEqual([409, { error: 'recipient_unconfirmed' }])
   }
@@ -77,7 +76,7 @@ test('[CHAT-11] a conversation shows that its profile is fictional, from before 
   const empty = (await server.as(ada)('messages.list', { params, query: {} })).body
   expect([empty.chat, empty.profile.fictional]).toEqual([null, true])
   expect((await server.as(ada)('user.get')).body.user?.credits).toBe(50)
-  await text(ada, made)
+  await server.sendText(ada, made)
   expect((await server.as(ada)('messages.list', { params, query: {} })).body.profile.fictional).toBe(true)
   expect((await server.as(ada)('chats.get')).body.profiles).toMatchObject([{ fictional: true }])
 })

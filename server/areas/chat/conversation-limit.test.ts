@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const send = (from: TestMember, to: TestMember, clientId = server.deps.newId()) =>
-  server.as(from)('messages.send', { body: { client_id: clientId, profile: to.id, type: 'text', text: 'Ciao' } })
+  server.sendText(from, to, 'Ciao', clientId)
 
 const someone = (name: string, extras: MemberExtras = {}) => server.signUp(name, { credits: 50, ...extras })
 const startAll = async (from: TestMember, names: string[], extras: MemberExtras = {}) => {

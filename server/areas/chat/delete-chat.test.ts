@@ -14,10 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const send = async (from: TestMember, to: TestMember, text: string): Promise<number> => {
-  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text }
-  return (await server.as(from)('messages.send', { body })).body.message.id
-}
+const send = async (from: TestMember, to: TestMember, text: string): Promise<number> =>
+  (await server.sendText(from, to, text)).body.message.id
 const conversation = () => conversationId(ada.id, bert.id)
 const remove = (member: TestMember, up_to?: number) =>
   server.as(member)('chats.delete', { body: { conversation: conversation(), ...(up_to ? { up_to } : {}) } })

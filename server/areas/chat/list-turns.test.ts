@@ -10,9 +10,7 @@ beforeEach(async () => {
   server = await createTestServer()
   ada = await server.signUp('Ada')
   const bert = await server.signUp('Bert')
-  await server.as(bert)('messages.send', {
-    body: { client_id: '0195c000-0000-7000-8000-000000000001', profile: ada.id, type: 'text', text: 'Hello' },
-  })
+  await server.sendText(bert, ada, 'Hello', '0195c000-0000-7000-8000-000000000001')
   await server.as(bert)('likes.put', { params: { profile: String(ada.id) } })
 })
 afterEach(() => server.close())

@@ -23,8 +23,7 @@ const pass = (ms: number) => {
   server.sql('update sessions set expires_at = ?', server.clock.now() + DAY_MS)
 }
 const send = async (from: TestMember, to: TestMember, text: string): Promise<void> => {
-  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text }
-  expect((await server.as(from)('messages.send', { body })).status).toBe(201)
+  expect((await server.sendText(from, to, text)).status).toBe(201)
 }
 const listOf = async (member: TestMember, before?: number) => {
   const params = { conversation: conversationId(ada.id, bert.id) }

@@ -12,8 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const send = (from: TestMember, to: { id: number }, text = 'Ciao', clientId = server.deps.newId()) =>
-  server.as(from)('messages.send', { body: { client_id: clientId, profile: to.id, type: 'text', text } })
 const rowsOf = (table: string, column: string, id: number) =>
   Number(server.sql(`select count(*) as total from ${table} where ${column} = ?`, id)[0]?.['total'])
 const accountOf = (member: TestMember) =>
@@ -27,7 +25,7 @@ describe('a message that arrives repeatedly', () => {
   test('[CHAT-5] exists and is charged once, and every reply is the same', async () => {
     const ada = await server.signUp('Ada', { credits: 5 })
     const clientId = server.deps.newId()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(ada, bert, 'Ciao', clientId)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.sendText(ada, bert, 'Ciao', clientId)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers[0]?.body).toMatchObject({ message: { client_id: clientId, text: 'Ciao' }, credits: 4 })
@@ -40,11 +38,11 @@ describe('a message that arrives repeatedly', () => {
   test('[CHAT-5] gets the same reply much later, even if a new message would be refused by then', async () => {
     const ada = await server.signUp('Ada', { credits: 2 })
     const clientId = server.deps.newId()
-    const first = await send(ada, bert, 'Ciao', clientId)
+    const first = await server.sendText(ada, bert, 'Ciao', clientId)
     server.clock.advance(60_000)
-    await send(ada, bert)
+    await server.sendText(ada, bert)
     await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
-    const repeat = await send(ada, bert, 'Ciao', clientId)
+    const repeat = await server.sendText(ada, bert, 'Ciao', clientId)
     expect([repeat.status, repeat.body]).toEqual([201, first.body])
     expect(accountOf(ada)).toEqual({ credits: 0, sum: 0 })
   })
@@ -52,7 +50,7 @@ describe('a message that arrives repeatedly', () => {
   test("[CHAT-5] another member's device may use the same client id", async () => {
     const [ada, carla] = [await server.signUp('Ada'), await server.signUp('Carla')]
     const clientId = server.deps.newId()
-    const answers = [await send(ada, bert, 'a', clientId), await send(carla, bert, 'b', clientId)]
+    const answers = [await server.sendText(ada, bert, 'a', clientId), await server.sendText(carla, bert, 'b', clientId)]
     expect(answers.map(({ body }) => wordsOf(body.message))).toEqual(['a', 'b'])
   })
 })
@@ -66,7 +64,7 @@ describe('credits', () => {
         number
       >
     const before = [ada, bert, carla].map(stateOf)
-    const { body } = await send(ada, carla)
+    const { body } = await server.sendText(ada, carla)
     const moved = [ada, bert, carla].map((member, index) => ({
       credits: stateOf(member).credits - (before[index]?.credits ?? 0),
       seq: stateOf(member).feed_seq - (before[index]?.feed_seq ?? 0),
@@ -94,7 +92,7 @@ describe('credits', () => {
 
   test('[PAY-1] parallel messages never spend more credits than there are', async () => {
     const ada = await server.signUp('Ada', { credits: 7 })
-    const answers = await Promise.all(Array.from({ length: 25 }, () => send(ada, bert)))
+    const answers = await Promise.all(Array.from({ length: 25 }, () => server.sendText(ada, bert)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
     const refused = answers.filter(({ status }) => status !== 201)
     for (const { status, error } of refused)
@@ -119,7 +117,7 @@ describe('credits', () => {
           await Promise.all(
             turn.map(async ({ from, to, draft }) => {
               const [sender, recipient] = [members[from], members[to]]
-              if (sender && recipient) await send(sender, recipient, 'x', ids[draft])
+              if (sender && recipient) await server.sendText(sender, recipient, 'x', ids[draft])
             }),
           )
         for (const [index, member] of members.entries()) {
@@ -136,8 +134,8 @@ describe('credits', () => {
     await server.close()
     server = await createTestServer({ settings: { message_credits: 3 } })
     const [ada, carla] = [await server.signUp('Ada', { credits: 5 }), await server.signUp('Carla')]
-    expect((await send(ada, carla)).body.credits).toBe(2)
-    expect((await send(ada, carla)).error).toEqual({ error: 'not_enough_credits', cost: 3, credits: 2 })
+    expect((await server.sendText(ada, carla)).body.credits).toBe(2)
+    expect((await server.sendText(ada, carla)).error).toEqual({ error: 'not_enough_credits', cost: 3, credits: 2 })
   })
 
   test('[CHAT-15] a message that costs more than its screen said is not sent, and one that costs less costs less', async () => {
@@ -159,7 +157,7 @@ describe('credits', () => {
 
   test('[PAY-1] a refused message leaves no rows', async () => {
     const ada = await server.signUp('Ada', { credits: 0 })
-    await send(ada, bert)
+    await server.sendText(ada, bert)
     for (const table of ['messages', 'conversations', 'participants', 'changes', 'jobs'])
       expect(server.sql(`select * from ${table}`)).toEqual([])
   })
@@ -169,7 +167,7 @@ describe('order', () => {
   test("[CHAT-14] messages stay in their sender's order while others write", async () => {
     const [ada, carla] = [await server.signUp('Ada', { credits: 30 }), await server.signUp('Carla', { credits: 30 })]
     const sendAll = async (member: TestMember) => {
-      for (let index = 0; index < 15; index += 1) await send(member, bert, `${index}`)
+      for (let index = 0; index < 15; index += 1) await server.sendText(member, bert, `${index}`)
     }
     await Promise.all([sendAll(ada), sendAll(carla)])
     const { messages } = (await server.as(bert)('sync', { query: { after: '0' } })).body
@@ -187,8 +185,8 @@ describe('order', () => {
     server.deps.bus.open(bert.id, bert.sessionHash, {
       send: (event) => heard.push([event, rowsOf('messages', 'sender', ada.id)]),
     })
-    await send(ada, bert)
-    await send(ada, { id: ada.id })
+    await server.sendText(ada, bert)
+    await server.sendText(ada, { id: ada.id })
     expect(heard).toEqual([[{ type: 'change', seq: 1 }, 1]])
   })
 })
@@ -196,21 +194,21 @@ describe('order', () => {
 describe('the jobs of a message', () => {
   test('a mail only for the first message, a push only if a device is subscribed', async () => {
     const ada = await server.signUp('Ada')
-    await send(ada, bert)
+    await server.sendText(ada, bert)
     expect(jobs()).toEqual(['mail.new_conversation'])
     server.sql(
       `insert into push_subscriptions (endpoint, user_id, session_hash, p256dh, auth, created_at)
         values ('https://push.test/1', ?, '', '', '', 0)`,
       bert.id,
     )
-    await send(ada, bert)
-    await send(bert, ada)
+    await server.sendText(ada, bert)
+    await server.sendText(bert, ada)
     expect(jobs()).toEqual(['mail.new_conversation', 'push.message'])
   })
 
   test('no mail goes to a fictional profile', async () => {
     const [ada, robot] = [await server.signUp('Ada'), await server.signUp('Robot', { fictional: true })]
-    await send(ada, robot)
+    await server.sendText(ada, robot)
     expect(jobs()).toEqual(['fictional.typing'])
   })
 })
@@ -219,8 +217,7 @@ test('[PAY-1] exactly one of forty clients that spend the last credit in paralle
   const anna = await server.signUp('Anna', { credits: 1 })
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => {
-      const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Hello' } as const
-      return server.as(anna)('messages.send', { body })
+      return server.sendText(anna, bert, 'Hello')
     }),
   )
   expect(answers.filter(({ status }) => status === 201).map(({ body }) => body.credits)).toEqual([0])

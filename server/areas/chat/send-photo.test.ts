@@ -85,10 +85,7 @@ describe('a photo as a message', () => {
   })
 
   test('[CHAT-14] a photo stays at its position between texts', async () => {
-    const text = (words: string) =>
-      server.as(ada)('messages.send', {
-        body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: words },
-      })
+    const text = (words: string) => server.sendText(ada, bert, words)
     await text('before')
     await send(await jpegOf())
     await text('after')

@@ -49,9 +49,7 @@ test('[CHAT-7] all streams of the partner get the hint', async () => {
 })
 
 test('[CHAT-7] the hint is never stored, queued or sent later', async () => {
-  await server.as(ada)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
-  })
+  await server.sendText(ada, bert, 'Ciao')
   await server.deps.settled()
   const written = () => server.sql('select total_changes() as n')
   const before = written()
@@ -83,9 +81,7 @@ test('[CHAT-9] with a block on either side the partner gets no hint, and the sen
 })
 
 test('[CHAT-12] no hint is sent if one of the two is unconfirmed or leaving', async () => {
-  await server.as(ada)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
-  })
+  await server.sendText(ada, bert, 'Ciao')
   for (const member of [ada, bert])
     for (const status of ['not_confirmed', 'deleting']) {
       server.sql('update users set status = ? where id = ?', status, member.id)

@@ -18,10 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const write = async (text: string): Promise<number> => {
-  const body = { client_id: server.deps.newId(), profile: robot.id, type: 'text', text } as const
-  return (await server.as(ada)('messages.send', { body })).body.message.id
-}
+const write = async (text: string): Promise<number> => (await server.sendText(ada, robot, text)).body.message.id
 const params = () => ({ profile: String(robot.id), member: String(ada.id) })
 const said = async () =>
   (

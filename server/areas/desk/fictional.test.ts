@@ -50,8 +50,7 @@ afterEach(() => server.close())
 
 const params = () => ({ id: String(luna) })
 const profile = async () => (await mara('fictional.get', { params: params() })).body
-const write = (text: string) =>
-  server.as(ada)('messages.send', { body: { client_id: server.deps.newId(), profile: luna, type: 'text', text } })
+const write = (text: string) => server.sendText(ada, { id: luna }, text)
 const seen = () => server.as(ada)('members.get', { params: params() })
 const pause = (paused: boolean) => mara('fictional.pause', { params: params(), body: { paused, reason: REASON } })
 const credits = async () => (await server.as(ada)('user.get')).body.user?.credits
@@ -150,10 +149,7 @@ describe('[DESK-14] a fictional profile', () => {
   test('is listed with its share of all messages and of the credits, over 30 whole days', async () => {
     const bert = await server.signUp('Bert')
     await write('Hello')
-    for (const text of ['One', 'Two', 'Three'])
-      await server.as(ada)('messages.send', {
-        body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text },
-      })
+    for (const text of ['One', 'Two', 'Three']) await server.sendText(ada, bert, text)
     server.clock.advance(DAY_MS)
     await rebuildNumbers(server.deps, server.deps.now())
     mara = deskOn(server.app, (await addTestStaff(server.deps, 'Mina', 'marketing')).cookie)
@@ -181,8 +177,7 @@ describe('[DESK-14] a fictional profile', () => {
   test('has no share of credits that came back because nobody answered', async () => {
     const bert = await server.signUp('Bert')
     await write('Hello')
-    const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'One' } as const
-    await server.as(ada)('messages.send', { body })
+    await server.sendText(ada, bert, 'One')
     server.clock.advance(DAY_MS + 1)
     expect(await refundUnanswered(server.deps)).toBe(1)
     await rebuildNumbers(server.deps, server.deps.now())
@@ -251,10 +246,7 @@ describe('[GUARD-7] a paused profile', () => {
 
   test('a member who is invisible can still be written to', async () => {
     const bert = await server.signUp('Bert', { invisible: true })
-    const send = (from: TestMember, to: TestMember) =>
-      server.as(from)('messages.send', {
-        body: { client_id: server.deps.newId(), profile: to.id, type: 'text', text: 'Hello' },
-      })
+    const send = (from: TestMember, to: TestMember) => server.sendText(from, to, 'Hello')
     expect((await send(bert, ada)).status).toBe(201)
     expect((await send(ada, bert)).status).toBe(201)
   })
@@ -324,9 +316,7 @@ describe('[DESK-3] conversations of a fictional profile', () => {
 
   test('between two members are not opened here', async () => {
     const bert = await server.signUp('Bert')
-    await server.as(ada)('messages.send', {
-      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Hello' },
-    })
+    await server.sendText(ada, bert, 'Hello')
     const moderator = deskOn(server.app, (await addTestStaff(server.deps, 'Jonas', 'moderator')).cookie)
     const pair = { id: String(bert.id), member: String(ada.id) }
     expect((await moderator('fictional.open', { params: pair, body: { reason: REASON } })).status).toBe(404)

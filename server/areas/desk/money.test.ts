@@ -68,8 +68,7 @@ test('[DESK-6] the ledger names nobody whom the member wrote to: conversations a
   await server.deps.write((tx) =>
     tx.money.addEntry({ userId: anna.id, amount: 5, reason: 'goodwill', reference: '', at: 1 }),
   )
-  const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Hello' } as const
-  expect((await server.as(anna)('messages.send', { body })).status).toBe(201)
+  expect((await server.sendText(anna, bert, 'Hello')).status).toBe(201)
   const [entry] = (await money()).ledger
   expect(entry?.reason).toBe('message')
   expect(Object.keys(entry ?? {})).toEqual(['id', 'at', 'reason', 'amount', 'balance'])

@@ -113,9 +113,7 @@ describe('[DESK-7] the own member account', () => {
 
   test('no call says who has reported it', async () => {
     await report()
-    await server.as(anna)('messages.send', {
-      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Stop it' },
-    })
+    await server.sendText(anna, bert, 'Stop it')
     server.sql(
       `insert into flags (member, kind, severity, message, facts, created_at) values (?, 'message', 'rest', 1, '{}', 0)`,
       bert.id,

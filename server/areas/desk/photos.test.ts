@@ -287,8 +287,7 @@ test('[DESK-3] the pictures in the messages of a case are answered for eight hou
     return server.photos.put({ full: bytes, card: bytes, thumb: bytes, blur: bytes })
   }
   const [inChat, elsewhere] = [await pictureOf('in the chat'), await pictureOf('elsewhere')]
-  const body = { client_id: server.deps.newId(), profile: anna.id, type: 'text', text: 'Look' } as const
-  await server.as(bert)('messages.send', { body })
+  await server.sendText(bert, anna, 'Look')
   server.sql(`update messages set type = 'photo', text = ''`)
   server.sql(`insert into message_photos select id, ?, '', 1, 1 from messages`, inChat)
   await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam' } })

@@ -46,12 +46,7 @@ afterEach(async () => {
   await server.close()
 })
 
-let sent = 0
-const write = async (from: TestMember, to: TestMember, text: string) => {
-  sent += 1
-  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
-  return server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
-}
+const write = async (from: TestMember, to: TestMember, text: string) => server.sendText(from, to, text)
 const report = async (by: TestMember, message?: number) =>
   server.as(by)('reports.send', {
     body: { profile: victor.id, reason: 'scam', text: 'He wants gift cards.', ...(message ? { message } : {}) },

@@ -45,12 +45,7 @@ const statementLeaves = async () => {
 }
 const mailsTo = (member: TestMember) => inboxOf(server).filter(({ recipient }) => recipient === member.email)
 const decisionsOf = async (member: TestMember) => (await server.as(member)('decisions.list')).body.decisions
-let sent = 0
-const write = async (to: TestMember | undefined, text: string) => {
-  sent += 1
-  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
-  return server.as(victor)('messages.send', { body: { client_id, profile: to?.id ?? 0, type: 'text', text } })
-}
+const write = (to: TestMember | undefined, text: string) => server.sendText(victor, { id: to?.id ?? 0 }, text)
 const threeReports = async (reason: ReportReason = 'spam') => {
   for (const other of others.slice(0, 3))
     await server.as(other)('reports.send', { body: { profile: victor.id, reason, text: '' } })
@@ -107,8 +102,7 @@ test('[DESK-7] a colleague undoes no decision of another, and removes no photo o
   const photo = Number(addPhoto(server, others[0] ?? victor))
   await decide('remove_photo', { photo, photo_reason: 'nudity' })
   expect(stateOf(photo)).toMatchObject({ status: 'active' })
-  const body = { client_id: server.deps.newId(), profile: victor.id, type: 'text', text: 'Ciao Victor' } as const
-  const { message } = (await server.as(others[0] ?? victor)('messages.send', { body })).body
+  const { message } = (await server.sendText(others[0] ?? victor, victor, 'Ciao Victor')).body
   await decide('remove_text', { message: message.id })
   expect(server.sql('select text from messages')).toEqual([{ text: 'Ciao Victor' }])
 })

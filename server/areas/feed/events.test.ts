@@ -48,11 +48,6 @@ const openStream = async (member: TestMember, headers: Record<string, string> = 
   return { response, next, breakOff: () => breaking.abort() }
 }
 
-const send = (from: TestMember, to: TestMember, text: string) =>
-  server.as(from)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: to.id, type: 'text', text },
-  })
-
 const data = (event: object) => `data: ${JSON.stringify(event)}`
 
 /** The block as an event of the contract. */
@@ -82,7 +77,7 @@ test('[CHAT-14] a message reaches the partner by the stream and by a sync before
   const { next } = await openStream(bert)
   await next()
   await next()
-  await send(anna, bert, 'Ciao')
+  await server.sendText(anna, bert, 'Ciao')
   expect(eventIn(await next())).toMatchObject({ seq: 1 })
   const { messages } = (await server.as(bert)('sync', { query: { after: '0' } })).body
   expect(messages).toMatchObject([{ text: 'Ciao' }])
@@ -92,7 +87,7 @@ test('[CHAT-14] the stream carries what sync would answer, and acknowledges noth
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
   const [hers, his] = [await openStream(anna), await openStream(bert)]
   for (const { next } of [hers, his]) expect([await next(), await next()]).toHaveLength(2)
-  await send(anna, bert, 'one')
+  await server.sendText(anna, bert, 'one')
   for (const [stream, member] of [
     [hers, anna],
     [his, bert],
@@ -101,7 +96,7 @@ test('[CHAT-14] the stream carries what sync would answer, and acknowledges noth
     expect(news).toMatchObject({ member: member.id, after: 0 })
     expect(news.answer).toEqual((await server.as(member)('sync', { query: { after: '0' } })).body)
   }
-  await send(anna, bert, 'two')
+  await server.sendText(anna, bert, 'two')
   expect(newsIn(await his.next())).toMatchObject({ after: 1, answer: { messages: [{ text: 'two' }], seq: 2 } })
   const delivered = () => server.sql('select delivered_up_to as "upTo" from participants where member = ?', bert.id)
   expect(delivered()).toEqual([{ upTo: 0 }])
@@ -122,7 +117,7 @@ test('[CHAT-14] the messages of a turn reach each stream as sync would answer, w
   const members: TestMember[] = []
   for (const name of ['Anna', 'Bert', 'Carla', 'Dora']) members.push(await server.signUp(name))
   const [anna, bert, carla, dora] = members as [TestMember, TestMember, TestMember, TestMember]
-  for (const sender of [carla, dora]) await send(sender, bert, 'before')
+  for (const sender of [carla, dora]) await server.sendText(sender, bert, 'before')
   await server.as(bert)('chats.delete', { body: { conversation: conversationId(bert.id, carla.id) } })
   await acknowledgeAll(members)
   const streams = []
@@ -131,11 +126,11 @@ test('[CHAT-14] the messages of a turn reach each stream as sync would answer, w
 
   const [sent] = await Promise.all([
     Promise.all([
-      send(anna, bert, 'one'),
-      send(anna, bert, 'two'),
-      send(carla, bert, 'again'),
-      send(bert, carla, 'and you'),
-      send(anna, carla, 'Ciao'),
+      server.sendText(anna, bert, 'one'),
+      server.sendText(anna, bert, 'two'),
+      server.sendText(carla, bert, 'again'),
+      server.sendText(bert, carla, 'and you'),
+      server.sendText(anna, carla, 'Ciao'),
     ]),
     server.as(bert)('blocks.put', { params: { profile: String(dora.id) } }),
   ])
@@ -176,12 +171,12 @@ test('[CHAT-14] many changes or long ones are a hint without contents, and the n
     for (let count = 0; count < 21; count += 1) await announce(tx, bert.id, 'user', 0)
   })
   expect(await next()).toBe(data({ type: 'change', seq: 21 }))
-  await send(anna, bert, 'short')
+  await server.sendText(anna, bert, 'short')
   expect(newsIn(await next())).toMatchObject({ after: 21 })
   server.sql('update profile_details set about_me = ? where id = ?', 'x'.repeat(17_000), bert.id)
   await server.deps.write((tx) => announce(tx, bert.id, 'user', 0))
   expect(await next()).toBe(data({ type: 'change', seq: 23 }))
-  await send(anna, bert, 'short')
+  await server.sendText(anna, bert, 'short')
   expect(newsIn(await next())).toMatchObject({ after: 23 })
 })
 
@@ -200,20 +195,20 @@ test('[CHAT-14] a stream that reconnects gets the newest seq, and the device syn
   const first = await openStream(bert)
   await first.next()
   await first.next()
-  await send(anna, bert, 'one')
+  await server.sendText(anna, bert, 'one')
   expect(eventIn(await first.next())).toMatchObject({ seq: 1 })
   first.breakOff()
   await expect.poll(() => server.deps.bus.isOpen(bert.id)).toBe(false)
 
-  await send(anna, bert, 'two')
-  await send(anna, bert, 'three')
+  await server.sendText(anna, bert, 'two')
+  await server.sendText(anna, bert, 'three')
   // The browser's own `last-event-id` makes no difference.
   const again = await openStream(bert, { 'last-event-id': '1' })
   expect(await again.next()).toBe(': open')
   expect(await again.next()).toBe(data({ type: 'change', seq: 3 }))
   const { messages, seq } = (await server.as(bert)('sync', { query: { after: '1' } })).body
   expect([messages.map(wordsOf), seq]).toEqual([['two', 'three'], 3])
-  await send(anna, bert, 'four')
+  await server.sendText(anna, bert, 'four')
   expect(newsIn(await again.next()).after).toBe(3)
 })
 

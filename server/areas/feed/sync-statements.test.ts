@@ -24,8 +24,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const send = async (from: TestMember, to: TestMember) => {
-  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text: 'Ciao' }
-  expect((await server.as(from)('messages.send', { body })).status).toBe(201)
+  expect((await server.sendText(from, to, 'Ciao')).status).toBe(201)
 }
 const like = (from: TestMember, to: TestMember) => server.as(from)('likes.put', { params: { profile: String(to.id) } })
 const deleteChat = (member: TestMember, other: TestMember) => {

@@ -21,8 +21,7 @@ afterEach(() => server.close())
 
 const sync = (member: TestMember, after: number) => server.as(member)('sync', { query: { after: String(after) } })
 const send = async (from: TestMember, to: TestMember, text = 'Ciao') => {
-  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text }
-  expect((await server.as(from)('messages.send', { body })).status).toBe(201)
+  expect((await server.sendText(from, to, text)).status).toBe(201)
 }
 
 const likesFor = async (member: TestMember) => (await sync(member, 0)).body.likes

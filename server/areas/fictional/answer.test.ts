@@ -25,10 +25,7 @@ const begin = async (options: TestServerOptions = {}, language: 'it' | 'en' = 'i
 beforeEach(() => begin())
 afterEach(() => server.close())
 
-const send = (text: string) =>
-  server.as(ada)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: robot.id, type: 'text', text },
-  })
+const send = (text: string) => server.sendText(ada, robot, text)
 const conversation = () => conversationId(ada.id, robot.id)
 const list = async () =>
   (await server.as(ada)('messages.list', { params: { conversation: conversation() }, query: {} })).body
@@ -165,14 +162,10 @@ describe('[GUARD-7] no answer', () => {
 
   test('from a real member', async () => {
     const bert = await server.signUp('Bert')
-    await server.as(ada)('messages.send', {
-      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
-    })
+    await server.sendText(ada, bert, 'Ciao')
     expect(kinds()).not.toContain('fictional.typing')
     server.sql('update profiles set fictional = 1 where id = ?', bert.id)
-    await server.as(ada)('messages.send', {
-      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
-    })
+    await server.sendText(ada, bert, 'Ciao')
     server.sql('update profiles set fictional = 0 where id = ?', bert.id)
     await wait(8_000)
     expect(server.sql('select count(*) as n from messages where sender = ?', bert.id)).toEqual([{ n: 0 }])

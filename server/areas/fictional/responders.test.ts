@@ -40,10 +40,7 @@ const begin = async (
   robot = await server.signUp('Robot', { gender: 'male', fictional: true })
 }
 
-const send = (text: string) =>
-  server.as(ada)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: robot.id, type: 'text', text },
-  })
+const send = (text: string) => server.sendText(ada, robot, text)
 const list = async () => {
   const params = { conversation: conversationId(ada.id, robot.id) }
   return (await server.as(ada)('messages.list', { params, query: {} })).body

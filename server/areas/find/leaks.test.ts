@@ -293,8 +293,7 @@ test('[PROF-11] [CHAT-9] a push carries the sender’s card as the recipient may
   const [, viewer] = viewers
   const sender = secrets['open']?.who
   if (!viewer || !sender) throw new Error('Nobody to write')
-  const body = { client_id: server.deps.newId(), profile: viewer.id, type: 'text' as const, text: 'Ciao' }
-  const { message } = (await server.as(sender)('messages.send', { body })).body
+  const { message } = (await server.sendText(sender, viewer, 'Ciao')).body
   const person = await server.deps.read.notices.person(viewer.id)
   if (!person) throw new Error('Nobody to tell')
   const payloadOf = async () => JSON.stringify(await contentsOf(server.deps, message.id, person))

@@ -109,8 +109,7 @@ describe('the proposed members', () => {
     await member('Free')
     const call = server.as(me)
     await call('likes.put', { params: { profile: String(liked.id) } })
-    const body = { client_id: server.deps.newId(), profile: talked.id, type: 'text' as const, text: 'Ciao' }
-    await call('messages.send', { body })
+    await server.sendText(me, talked)
     await call('blocks.put', { params: { profile: String(blocked.id) } })
     await server.as(blocking)('blocks.put', { params: { profile: String(me.id) } })
     expect(await names()).toEqual(['Free'])

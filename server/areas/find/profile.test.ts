@@ -19,8 +19,7 @@ const like = (from: TestMember, to: TestMember) => server.as(from)('likes.put', 
 const block = (from: TestMember, to: TestMember) =>
   server.as(from)('blocks.put', { params: { profile: String(to.id) } })
 const write = async (from: TestMember, to: TestMember) => {
-  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text: 'Ciao' }
-  expect((await server.as(from)('messages.send', { body })).status).toBe(201)
+  expect((await server.sendText(from, to, 'Ciao')).status).toBe(201)
 }
 
 describe('a profile as others see it', () => {

@@ -293,8 +293,7 @@ describe('in every combination', () => {
     // Many conversations need a Premium member [CHAT-4]; the rule itself is the same for all.
     server.sql('update users set paid_user = 1 where id = ?', free.id)
     for (const { id, relation } of everyone) {
-      const body = { client_id: server.deps.newId(), profile: id, type: 'text' as const, text: 'Ciao' }
-      const { status, error } = await server.as(free)('messages.send', { body })
+      const { status, error } = await server.sendText(free, { id })
       const may = mayWriteTo(FREE, relation)
       expect([id, status === 201 ? null : error?.error]).toEqual([id, may.allowed ? null : may.reason])
     }

@@ -202,10 +202,7 @@ describe('[ACC-17] the export of a member', () => {
   test('[ACC-17] leaves out a chat that the member deleted, and contains later messages', async () => {
     const other = await createTestServer()
     const [anna, bert] = [await other.signUp('Anna'), await other.signUp('Bert')]
-    const write = (from: TestMember, to: TestMember, text: string) => {
-      const body = { client_id: other.deps.newId(), profile: to.id, type: 'text', text } as const
-      return other.as(from)('messages.send', { body })
-    }
+    const write = (from: TestMember, to: TestMember, text: string) => other.sendText(from, to, text)
     await write(anna, bert, 'deleted')
     await write(bert, anna, 'deleted as well')
     await other.as(anna)('chats.delete', { body: { conversation: `${anna.id}-${bert.id}` } })
@@ -222,10 +219,7 @@ describe('[ACC-17] the export of a member', () => {
   test('contains no message and no letter of others', async () => {
     const other = await createTestServer()
     const [anna, bert, carla] = [await other.signUp('Anna'), await other.signUp('Bert'), await other.signUp('Carla')]
-    const write = (to: TestMember, text: string) => {
-      const body = { client_id: other.deps.newId(), profile: to.id, type: 'text', text } as const
-      return other.as(bert)('messages.send', { body })
-    }
+    const write = (to: TestMember, text: string) => other.sendText(bert, to, text)
     await write(carla, 'for Carla alone')
     await write(anna, 'for Anna')
     // A member's letter is that member's, whatever address was typed.

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/ids.ts'
 import { callsOn } from '../../testing/calls.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { inboxOf, linkIn, runJobs, tokenIn } from '../../testing/post-office.ts'
@@ -32,10 +31,6 @@ const mailedToken = async () => {
 const comeBack = (token: string) => server.visitor('reactivate', { body: { token } })
 const account = () => server.sql('select status, deleting_since from users where id = ?', anna.id)[0]
 const searchable = () => server.sql('select searchable from profiles where id = ?', anna.id)[0]?.['searchable']
-const write = (from: TestMember, to: TestMember) =>
-  server.as(from)('messages.send', {
-    body: { client_id: uuidv7(server.clock.now(), server.deps.random(10)), profile: to.id, type: 'text', text: 'Hi' },
-  })
 
 describe('[ACC-12] deletion', () => {
   test('asks for the password', async () => {
@@ -79,7 +74,7 @@ describe('[ACC-12] deletion', () => {
   })
 
   test("notifies the member's partners, and the member by mail", async () => {
-    await write(anna, bert)
+    await server.sendText(anna, bert)
     await runJobs(server)
     const before = (await server.as(bert)('chats.get')).body.seq
     await leave()
@@ -122,7 +117,7 @@ describe('[ACC-12] restoring the account', () => {
   })
 
   test('brings everything back, logs in, and notifies the others', async () => {
-    await write(anna, bert)
+    await server.sendText(anna, bert)
     await leave()
     const token = await mailedToken()
     server.clock.advance(5 * DAY_MS)

@@ -530,9 +530,7 @@ describe('[ACC-12] after the 14 days', () => {
       [partner.id, 'photo', 'photo'],
       [LIFE_ID, 'text', ''],
     ])
-    const sent = await server.as(partner)('messages.send', {
-      body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: LIFE_ID, type: 'text', text: 'Still there?' },
-    })
+    const sent = await server.sendText(partner, { id: LIFE_ID }, 'Still there?')
     expect(sent.error).toEqual({ error: 'recipient_deleted' })
     const { profile } = (await server.as(partner)('members.get', { params: { id: String(LIFE_ID) } })).body
     expect(profile).toMatchObject({ exists: false, name: '', about_me: '', city: '', interests: [], photos: [] })

@@ -112,8 +112,7 @@ describe('a like of a fictional profile', () => {
     const call = server.as(ada)
     await call('swipe.put', { params: { profile: String(passed?.id) }, body: { choice: 'pass' } })
     await call('blocks.put', { params: { profile: String(blocked?.id) } })
-    const body = { client_id: server.deps.newId(), profile: talked?.id ?? 0, type: 'text' as const, text: 'Ciao' }
-    await call('messages.send', { body })
+    await server.sendText(ada, { id: talked?.id ?? 0 })
     expect(await ask()).toMatchObject({ id: free?.id })
     server.clock.advance(DAY_MS)
     expect(await ask()).toBeNull()

@@ -115,8 +115,7 @@ describe('liking', () => {
   })
 
   test.each(['deleting', 'deleted'])('[CHAT-12] is refused for a partner whose account is %s', async (status) => {
-    const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text' as const, text: 'Ciao' }
-    await server.as(ada)('messages.send', { body })
+    await server.sendText(ada, bert, 'Ciao')
     server.sql('update users set status = ? where id = ?', status, bert.id)
     expect((await like(ada, bert)).error).toEqual({ error: 'recipient_deleted' })
     expect(server.sql('select * from likes')).toEqual([])

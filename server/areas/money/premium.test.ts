@@ -94,9 +94,7 @@ test('[PAY-3] access to the photos of others ends with it', async () => {
 test('[PAY-3] unlimited conversations end with it', async () => {
   const others = await Promise.all(['Bert', 'Carl', 'Dora', 'Emil'].map((name) => server.signUp(name)))
   const write = async (index: number) => {
-    const profile = others[index]?.id ?? 0
-    const body = { client_id: server.deps.newId(), profile, type: 'text', text: 'Hello' } as const
-    const { status, error } = await server.as(anna)('messages.send', { body })
+    const { status, error } = await server.sendText(anna, { id: others[index]?.id ?? 0 })
     return error?.error ?? status
   }
   expect([await write(0), await write(1), await write(2)]).toEqual([201, 201, 'conversation_limit'])

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/ids.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment, buy } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -22,10 +21,7 @@ const listOf = async (member: TestMember, before?: number) =>
   (await server.as(member)('transactions.list', { query: before === undefined ? {} : { before: String(before) } })).body
 
 const write = async (from: TestMember, to: TestMember) => {
-  const client_id = uuidv7(server.clock.now(), server.deps.random(10))
-  const { status } = await server.as(from)('messages.send', {
-    body: { client_id, profile: to.id, type: 'text', text: 'Hello' },
-  })
+  const { status } = await server.sendText(from, to, 'Hello')
   expect(status).toBe(201)
 }
 const lastProfile = async () => (await listOf(anna)).entries[0]?.profile ?? null

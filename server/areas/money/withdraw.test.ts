@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { uuidv7 } from '#contract/rules/ids.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment, buy } from '../../testing/money-rows.ts'
@@ -33,8 +32,7 @@ const preview = async (id: string) =>
 const spend = async (count: number) => {
   const to = await server.signUp(`Reader ${count}`)
   for (let sent = 0; sent < count; sent += 1) {
-    const client_id = uuidv7(server.clock.now(), server.deps.random(10))
-    await server.as(anna)('messages.send', { body: { client_id, profile: to.id, type: 'text', text: 'Hello' } })
+    await server.sendText(anna, to, 'Hello')
   }
 }
 const stateOf = () => ({

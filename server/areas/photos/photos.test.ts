@@ -321,9 +321,7 @@ describe('[PROF-5] the main photo', () => {
   })
 
   test('notifies everyone with a conversation or a like; other photos only those who may see them', async () => {
-    await server.as(bert)('messages.send', {
-      body: { client_id: newClientId(1), profile: anna.id, type: 'text', text: 'Hello' },
-    })
+    await server.sendText(bert, anna, 'Hello', newClientId(1))
     const carla = await server.signUp('Carla')
     await server.as(carla)('likes.put', { params: { profile: String(anna.id) } })
     const seqs = () => [anna, bert, carla].map(seqOf) as [number, number, number]

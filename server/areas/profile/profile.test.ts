@@ -140,8 +140,7 @@ describe('an edit of one’s own profile', () => {
     const [bert, carl, dora] = [await server.signUp('Bert'), await server.signUp('Carl'), await server.signUp('Dora')]
     await server.as(bert)('likes.put', { params: { profile: String(anna.id) } })
     await server.as(anna)('likes.put', { params: { profile: String(bert.id) } })
-    const client_id = '01890a5d-ac96-774b-bcce-b302099a8057'
-    await server.as(anna)('messages.send', { body: { client_id, profile: carl.id, type: 'text', text: 'Hello' } })
+    await server.sendText(anna, carl, 'Hello')
     const heard = () =>
       [bert, carl, dora].map((member) => feedOf(member).filter(({ kind }) => kind === 'profile').length)
     await change({ about_me: 'New', eye_colour: 'blue' })

@@ -30,13 +30,8 @@ const put = (content: string): Promise<string> => {
 }
 const isThere = async (hash: string): Promise<boolean> => (await server.photos.read(hash, 'full')) !== null
 
-let sent = 0
-const write = async (from: TestMember, to: TestMember, text: string): Promise<number> => {
-  sent += 1
-  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
-  const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
-  return body.message.id
-}
+const write = async (from: TestMember, to: TestMember, text: string): Promise<number> =>
+  (await server.sendText(from, to, text)).body.message.id
 const report = (message?: number) =>
   server.as(anna)('reports.send', {
     body: { profile: bert.id, reason: 'blackmail', text: 'Wants 500 €', ...(message ? { message } : {}) },

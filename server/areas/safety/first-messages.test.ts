@@ -33,7 +33,7 @@ afterEach(async () => {
 let sent = 0
 const idOf = (count: number) => `01890a5d-ac96-774b-bcce-${String(count).padStart(12, '0')}`
 const write = (from: TestMember, to: TestMember, text: string, count = (sent += 1)) =>
-  server.as(from)('messages.send', { body: { client_id: idOf(count), profile: to.id, type: 'text', text } })
+  server.sendText(from, to, text, idOf(count))
 const chatsOf = async (member: TestMember) => (await server.as(member)('chats.get')).body
 const messagesOf = async (member: TestMember, partner: TestMember) => {
   const conversation = [member.id, partner.id].toSorted((one, other) => one - other).join('-')

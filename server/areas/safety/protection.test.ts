@@ -19,13 +19,7 @@ const begin = async (options = {}) => {
 beforeEach(() => begin())
 afterEach(() => server.close())
 
-let sent = 0
-const write = (from: TestMember, to: TestMember | undefined) => {
-  sent += 1
-  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
-  const body = { client_id, profile: to?.id ?? 0, type: 'text', text: 'Hello' } as const
-  return server.as(from)('messages.send', { body })
-}
+const write = (from: TestMember, to: TestMember | undefined) => server.sendText(from, { id: to?.id ?? 0 })
 /** The errors of messages to these members, one after another. */
 const beginWith = async (members: readonly TestMember[]) => {
   const errors: (string | undefined)[] = []

@@ -30,13 +30,8 @@ const found = { error: 'not_found' }
 const restrict = (member: number, reason: ReportReason, note = '') =>
   sanctionMember(server.deps, member, { kind: 'profile_restricted', reason, note, until: null })
 
-let sent = 0
-const write = async (from: TestMember, to: TestMember, text = 'Hello'): Promise<number> => {
-  sent += 1
-  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
-  const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
-  return body.message.id
-}
+const write = async (from: TestMember, to: TestMember, text = 'Hello'): Promise<number> =>
+  (await server.sendText(from, to, text)).body.message.id
 
 describe('[SAFE-8] a report', () => {
   test('is stored and gives a receipt with a number, in the answer and by mail', async () => {

@@ -26,12 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-let sent = 0
-const write = (from: TestMember, to: TestMember) => {
-  sent += 1
-  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
-  return server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text: 'Hello' } })
-}
+const write = (from: TestMember, to: TestMember) => server.sendText(from, to, 'Hello')
 const decide = (kind: SanctionKind, until: number | null = null, reason: ReportReason = 'scam', note = '') =>
   sanctionMember(server.deps, bert.id, { kind, reason, note, until })
 const appealUpheld = async (decision: number): Promise<void> => {

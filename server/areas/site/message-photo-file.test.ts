@@ -66,9 +66,7 @@ test('[PROF-6] there is no blurred size, no other message, and no profile photo 
     '1/full',
   ])
     expect((await get(`/photos/${path}`, anna)).status).toBe(404)
-  await server.as(anna)('messages.send', {
-    body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
-  })
+  await server.sendText(anna, bert, 'Ciao')
   expect((await get(`/photos/m${message + 1}/full`, anna)).status).toBe(404)
 })
 

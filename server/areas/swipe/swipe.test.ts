@@ -46,8 +46,7 @@ describe('the deck', () => {
   test('[LIKE-5] nobody liked, talked with, blocked or swiped, and nobody whom search hides', async () => {
     const call = server.as(ada)
     await call('likes.put', { params: { profile: String(man(0).id) } })
-    const body = { client_id: server.deps.newId(), profile: man(1).id, type: 'text' as const, text: 'Ciao' }
-    await call('messages.send', { body })
+    await server.sendText(ada, man(1))
     await call('blocks.put', { params: { profile: String(man(2).id) } })
     await server.as(man(3))('blocks.put', { params: { profile: String(ada.id) } })
     await swipe(4, 'pass')

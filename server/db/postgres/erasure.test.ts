@@ -9,8 +9,7 @@ test('[ACC-12] the steps of an erasure that notify a partner do not lose against
   const server = await createTestServer()
   const anna = await server.signUp('Anna', { credits: 10 })
   const bert = await server.signUp('Bert')
-  const body = { profile: bert.id, type: 'text', text: 'Hello' } as const
-  await server.as(anna)('messages.send', { body: { ...body, client_id: server.deps.newId() } })
+  await server.sendText(anna, bert, 'Hello')
   await server.as(anna)('likes.put', { params: { profile: String(bert.id) } })
   await server.as(anna)('user.delete', { body: { password: TEST_PASSWORD } })
   server.clock.advance(REACTIVATION_DAYS * DAY_MS)

@@ -33,13 +33,8 @@ test('[OPS-8] a connection that breaks during a commit is a 503, and the repeate
     'begin if nextval(''sent'') = 1 then perform pg_sleep(60); end if; return null; end'`)
   server.sql(`create constraint trigger slow after insert on messages deferrable initially deferred
     for each row execute function slow()`)
-  const body = {
-    client_id: uuidv7(Date.now(), seededBytes('cut')(10)),
-    profile: anna.id,
-    type: 'text',
-    text: 'Hi',
-  } as const
-  const send = () => server.as(bert)('messages.send', { body })
+  const client_id = uuidv7(Date.now(), seededBytes('cut')(10))
+  const send = () => server.sendText(bert, anna, 'Hi', client_id)
 
   const cut = send()
   // A commit that is cut before its trigger waits would leave the wait to the next message.
@@ -68,8 +63,7 @@ test('[OPS-12] on a full disk of PostgreSQL writes are refused by name, and new 
   server.sql(`create trigger full_disk before insert on site_state for each row when (length(new.value) > 100000)
     execute function full_disk()`)
   const client_id = uuidv7(Date.now(), seededBytes('full')(10))
-  const send = () =>
-    server.as(bert)('messages.send', { body: { client_id, profile: anna.id, type: 'text', text: 'Hi' } })
+  const send = () => server.sendText(bert, anna, 'Hi', client_id)
   const readyz = async () => {
     const answer = await requestFrom(server.app, '127.0.0.1', '/readyz')
     return [answer.status, await answer.text()]
