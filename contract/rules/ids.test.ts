@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConversationId, isIdText } from './ids.ts'
+import { isConversationId, isIdText, uuidv7 } from './ids.ts'
 
 test.each([
   ['1', true],
@@ -22,3 +22,11 @@ test.each([
   ['1-2-3', false],
   ['a-b', false],
 ])('[SHELL-4] a conversation in an address: %s is one: %s', (text, is) => expect(isConversationId(text)).toBe(is))
+
+test('[CHAT-5] later ids sort later and contain their time', () => {
+  const random = new Uint8Array(10).fill(255)
+  expect(uuidv7(1_700_000_000_000, random)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7fff-bfff-ffffffffffff$/)
+  expect(uuidv7(1_700_000_000_001, new Uint8Array(10)) > uuidv7(1_700_000_000_000, random)).toBe(true)
+  const [high = '', low = ''] = uuidv7(1_763_690_000_123, random).split('-')
+  expect(Number.parseInt(high + low, 16)).toBe(1_763_690_000_123)
+})

@@ -7,6 +7,7 @@ import {
   NO_RELATION,
   photoVisibilityOf,
   visibilityOf,
+  visitorSearch,
   type ViewedPhoto,
   type ProfileRelation,
   type Viewer,
@@ -558,4 +559,14 @@ describe('the most important rows', () => {
   ] as const)('%s', (_, viewer, owner, one, seen) => {
     expect(photoVisibilityOf(viewer, owner, one)).toBe(seen)
   })
+})
+
+test('[FIND-4] visitors see search if one of the two settings allows it', () => {
+  const closed = { logged_out_search: 'none', logged_out_search_trafficsource: 'none' }
+  expect(visitorSearch(closed, true)).toBe('none')
+  expect(visitorSearch({ ...closed, logged_out_search: 'all' }, false)).toBe('all')
+  expect(visitorSearch({ ...closed, logged_out_search_trafficsource: 'all' }, true)).toBe('all')
+  expect(visitorSearch({ ...closed, logged_out_search_trafficsource: 'all' }, false)).toBe('none')
+  const limited = { logged_out_search: 'limited', logged_out_search_trafficsource: 'all' }
+  expect([visitorSearch(limited, true), visitorSearch(limited, false)]).toEqual(['all', 'limited'])
 })
