@@ -66,7 +66,8 @@ export const deviceCalls = {
     path: 'device/sync',
     who: 'visitor',
     offline: 'device',
-    body: v.object({ news: v.optional(StreamNews) }),
+    /** News in the form of a newer page counts as none, so that the server is asked. */
+    body: v.object({ news: v.fallback(v.optional(StreamNews), undefined) }),
     response: Empty,
     errors: ['no_device'],
   },

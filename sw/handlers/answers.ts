@@ -1,11 +1,13 @@
-/** The worker's own answers in the server's format, and the type of the readers that give them. */
+/** The worker's own answers in the server's format, and the type of the handlers that give them. */
 import { CACHED_AT_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import type { OfflinePolicy } from '#contract/call.ts'
 import type { CallName, CallParsed, CallWith, calls } from '#contract/calls.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import type { StoredAnswer } from '../store/views.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
+import type { RawInput } from './input.ts'
 import type { MemberSession, DeviceSession } from '../store/session.ts'
 
 /** @param cachedAt when the data was last known to be fresh; omitted for data that the server has just sent */
@@ -31,12 +33,16 @@ export const answerQueued = (id: string | null): Response =>
 export const answerOfServer = (answer: ServerAnswer<unknown>): Response =>
   answer.ok ? answerWith(answer.data) : answerRefused(answer.body ?? { error: 'network_unavailable' })
 
-export type CachedName = CallWith<'cached'>
-
 type SessionFor<Name extends CallName> = (typeof calls)[Name]['who'] extends 'visitor' ? DeviceSession : MemberSession
 
-/** Answers a `cached` call from the device at once if it can, then refreshes. */
-export type Reader<Name extends CallName> = (
+/**
+ * Answers a call on the device. Its input was parsed, and its session is that of a member if the call needs one. `upload`: the file, for a
+ * call whose body is a file.
+ */
+export type CallHandler<Name extends CallName> = (
   device: Device,
-  at: { session: SessionFor<Name>; input: CallParsed<Name>; extend: Extend },
+  at: { session: SessionFor<Name>; input: CallParsed<Name>; upload: RawInput['upload']; extend: Extend },
 ) => Promise<Response>
+
+/** One handler for each call with this offline policy. */
+export type CallHandlers<Policy extends OfflinePolicy> = { [Name in CallWith<Policy>]: CallHandler<Name> }

@@ -12,13 +12,13 @@ import { topicOf } from '#contract/rules/topics.ts'
 import { withTimeout } from '../timeout.ts'
 import { isQueued } from '../writes/table.ts'
 import { RefusedSync } from '../sync/sync.ts'
-import { answerRefused, type CachedName, type Reader } from './answers.ts'
+import { answerRefused, type CallHandler, type CallHandlers } from './answers.ts'
 import { getBlocks, getProposals, getRelated, getReports, searchMembers, getDeck } from './cached-lists.ts'
 import { listMessages } from './cached-messages.ts'
 import { getChats, getLikes, getNotifications, getProfile, getUser } from './cached-own.ts'
 import { getMember } from './cached-profile.ts'
 import { getCompany, getInterests, getRegions, getSettings } from './cached-site.ts'
-import { answerDeviceCall, type DeviceName } from './device-calls.ts'
+import { deviceHandlers } from './device-calls.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { answerNetworkCall } from './network.ts'
 import { answerQueuedCall } from './queued.ts'
@@ -106,18 +106,19 @@ const byPolicy = async (device: Device, name: CallName | null, at: At): Promise<
   switch (call.offline) {
     case 'network':
       return answerNetworkCall(device, name, at)
-    case 'device':
-      return answerDeviceCall(device, name as DeviceName, await raw(), { session, extend })
     case 'queued':
       if (!isQueued(name) || !isMember(session)) return forVisitor(device, name, at)
       return answerQueuedCall(device, name, await raw(), { session, extend })
+    case 'device':
     case 'cached': {
       if (call.who !== 'visitor' && !isMember(session)) return forVisitor(device, name, at)
-      const parsed = parseInput(name, await raw())
+      const given = await raw()
+      const parsed = parseInput(name, given)
       if (!parsed.ok) return answerRefused(parsed.error)
       // Session and input belong to this entry; both have just been checked.
-      const read = readers[name as CachedName] as Reader<CallName>
-      return read(device, { session, input: parsed.input, extend } as Parameters<Reader<CallName>>[1])
+      const handle = handlers[name as keyof typeof handlers] as CallHandler<CallName>
+      const { upload } = given
+      return handle(device, { session, input: parsed.input, upload, extend } as Parameters<typeof handle>[1])
     }
   }
 }
@@ -127,7 +128,8 @@ const isForm = (request: Request): boolean => request.headers.get('content-type'
 /** A member's call without a logged-in member: the server refuses, or knows of a login that bypassed the worker. */
 const forVisitor = async (device: Device, name: CallName, { session, request }: At): Promise<Response> => {
   const { pending_logout } = await device.sessions.shell.read()
-  if (pending_logout) return answerRefused({ error: 'authentication_required' })
+  // The server has no answer to calls about the device.
+  if (pending_logout || policyOf(name) === 'device') return answerRefused({ error: 'authentication_required' })
   return device.server.forward(session, request, name)
 }
 
@@ -149,8 +151,9 @@ const passOn = async (device: Device, name: CallName | null, request: Request, i
   }
 }
 
-/** The readers of the `cached` calls: each answers from the device at once if it can, then refreshes. */
-const readers: { [Name in CachedName]: Reader<Name> } = {
+/** A `cached` call is answered from the device at once if it can be, then refreshed. */
+const handlers: CallHandlers<'cached' | 'device'> = {
+  ...deviceHandlers,
   'user.get': getUser,
   'chats.get': getChats,
   'likes.get': getLikes,

@@ -4,14 +4,14 @@
  */
 import { hideProfile } from '../store/profiles.ts'
 import { showBlocks, writeBlocks, showReports, writeReports, showList, writeList, relatedKey } from '../store/lists.ts'
-import { type Reader, answerShown } from './answers.ts'
+import { type CallHandler, answerShown } from './answers.ts'
 import { serverFirst } from './server-first.ts'
 import { cachedSettings, serverNow } from './cached-site.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
 import { isOld } from '../timeout.ts'
 
-export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {
+export const getRelated: CallHandler<'members.related'> = (device, { session, input, extend }) => {
   const { id } = input.params
   const key = relatedKey(id)
   return serverFirst(device, session, extend, {
@@ -36,7 +36,7 @@ export const getRelated: Reader<'members.related'> = (device, { session, input, 
 
 const PROPOSALS = 'match_finder'
 
-export const getProposals: Reader<'match_finder.get'> = (device, { session, input, extend }) =>
+export const getProposals: CallHandler<'match_finder.get'> = (device, { session, input, extend }) =>
   serverFirst(device, session, extend, {
     key: PROPOSALS,
     topic: 'matches',
@@ -66,7 +66,7 @@ const queryOf = (query: Record<string, string | number | boolean | undefined>): 
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )
 
-export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
+export const getBlocks: CallHandler<'blocks.list'> = (device, { session, extend }) =>
   serverFirst(device, session, extend, {
     key: 'blocks',
     topic: 'blocks',
@@ -85,7 +85,7 @@ export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
     overlaid: () => showBlocks(session),
   })
 
-export const getReports: Reader<'reports.list'> = (device, { session, extend }) =>
+export const getReports: CallHandler<'reports.list'> = (device, { session, extend }) =>
   serverFirst(device, session, extend, {
     key: 'reports',
     topic: 'reports',
@@ -99,7 +99,7 @@ export const getReports: Reader<'reports.list'> = (device, { session, extend }) 
 const PAGE_SIZE = 24
 
 /** The server's page, else a page of profiles from the device [FIND-7]. */
-export const searchMembers: Reader<'members.search'> = async (device, { session, input, extend }) => {
+export const searchMembers: CallHandler<'members.search'> = async (device, { session, input, extend }) => {
   const { page = 1, after: _, ...filter } = input.query
   const search: Search = { filter, page }
   return serverFirst(device, session, extend, {
@@ -120,7 +120,7 @@ const DEALT_MS = 60_000
 const CARDS_MIN = 5
 
 /** Answers `swipe.get`: the server deals the cards, and the device answers between the deals [LIKE-5]. */
-export const getDeck: Reader<'swipe.get'> = async (device, { session, input, extend }) => {
+export const getDeck: CallHandler<'swipe.get'> = async (device, { session, input, extend }) => {
   const { ports, server, photos } = device
   const { gender } = input.query
   // The server decides when the day of the likes ends. A phone whose clock is ahead would offer likes that the server refuses.

@@ -9,10 +9,10 @@ import { readConversation } from '../store/conversations.ts'
 import type { MemberSession } from '../store/session.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
 import { PAGE_STORES, receivePage } from '../sync/apply.ts'
-import { answerOfServer, answerShown, answerWith, type Reader } from './answers.ts'
+import { answerOfServer, answerShown, answerWith, type CallHandler } from './answers.ts'
 import { messagesSince } from './cached-site.ts'
 
-export const listMessages: Reader<'messages.list'> = async (device, { session, input, extend }) => {
+export const listMessages: CallHandler<'messages.list'> = async (device, { session, input, extend }) => {
   const { conversation } = input.params
   const { before } = input.query
   const since = await messagesSince(device)

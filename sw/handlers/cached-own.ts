@@ -10,14 +10,14 @@ import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { PAGE_OVERLAP, showChats, showLikes, showSession, type ListPart, type StoredAnswer } from '../store/views.ts'
-import { answerOfServer, answerShown, answerWith, type Reader } from './answers.ts'
+import { answerOfServer, answerShown, answerWith, type CallHandler } from './answers.ts'
 import { cachedPrices, messagesSince } from './cached-site.ts'
 
 const NOBODY = { user: null, counts: null }
 /** A returning visitor waits at most this long for the answer that nobody is logged in. */
 const VISITOR_PATIENCE_MS = 4_000
 
-export const getUser: Reader<'user.get'> = async (device, { session, extend }) => {
+export const getUser: CallHandler<'user.get'> = async (device, { session, extend }) => {
   if (isMember(session)) {
     const prices = await cachedPrices(device)
     return fresh(device, session, extend, (member) => showSession(member, prices))
@@ -43,7 +43,7 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
   }
 }
 
-export const getChats: Reader<'chats.get'> = async (device, { session, input, extend }) => {
+export const getChats: CallHandler<'chats.get'> = async (device, { session, input, extend }) => {
   const since = await messagesSince(device)
   const after = input.query.after
   if (after === undefined) return fresh(device, session, extend, (member) => showChats(member, since))
@@ -54,7 +54,7 @@ export const getChats: Reader<'chats.get'> = async (device, { session, input, ex
   })
 }
 
-export const getLikes: Reader<'likes.get'> = (device, { session, input, extend }) => {
+export const getLikes: CallHandler<'likes.get'> = (device, { session, input, extend }) => {
   const after = input.query.after
   if (after === undefined) return fresh(device, session, extend, (member) => showLikes(member))
   return laterPage(device, session, extend, {
@@ -100,7 +100,7 @@ const laterPage = async <Data extends { next?: string | null | undefined }>(
   }
 }
 
-export const getProfile: Reader<'profile.get'> = (device, { session, extend }) =>
+export const getProfile: CallHandler<'profile.get'> = (device, { session, extend }) =>
   fresh(
     device,
     session,
@@ -108,7 +108,7 @@ export const getProfile: Reader<'profile.get'> = (device, { session, extend }) =
     ofUser(({ profile }) => ({ profile })),
   )
 
-export const getNotifications: Reader<'notifications.get'> = (device, { session, extend }) =>
+export const getNotifications: CallHandler<'notifications.get'> = (device, { session, extend }) =>
   fresh(
     device,
     session,

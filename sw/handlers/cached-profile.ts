@@ -11,7 +11,7 @@ import { unlessFull } from '../storage.ts'
 import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } from '../store/profiles.ts'
 import { isMember, type DeviceSession, type MemberSession } from '../store/session.ts'
 import { withTimeout } from '../timeout.ts'
-import { answerOfServer, answerWith, type Reader } from './answers.ts'
+import { answerOfServer, answerWith, type CallHandler } from './answers.ts'
 import { PATIENCE_MS } from './server-first.ts'
 import { queuedBlocks, shownLikes } from '../writes/overlays.ts'
 import { messageIn } from '../writes/table.ts'
@@ -19,7 +19,7 @@ import { closedReason, readConversation } from '../store/conversations.ts'
 import { readMe } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 
-export const getMember: Reader<'members.get'> = async (device, { session, input, extend }) => {
+export const getMember: CallHandler<'members.get'> = async (device, { session, input, extend }) => {
   const { id } = input.params
   const { ports } = device
   const row = await session.read(['profiles'], (tx) => readProfile(tx, id))

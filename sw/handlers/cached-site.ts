@@ -16,9 +16,9 @@ import { unlessFull } from '../storage.ts'
 import { isMember, type DeviceSession } from '../store/session.ts'
 import type { SiteRow } from '../store/shell-db.ts'
 import { isOld } from '../timeout.ts'
-import { answerOfServer, answerWith, type Reader } from './answers.ts'
+import { answerOfServer, answerWith, type CallHandler } from './answers.ts'
 
-export const getSettings: Reader<'settings.get'> = (device, { session, extend }) =>
+export const getSettings: CallHandler<'settings.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'settings.get', topic: 'settings', freshMs: 5 * MINUTE_MS })
 
 /** Refreshes the settings while no page is open. Throws `Unreachable`. */
@@ -27,7 +27,7 @@ export const refreshSettings = (device: Device, session: DeviceSession): Promise
 
 const PLACES = { name: 'regions.get', topic: 'regions', freshMs: DAY_MS } as const
 
-export const getRegions: Reader<'regions.get'> = (device, { session, extend }) => site(device, session, extend, PLACES)
+export const getRegions: CallHandler<'regions.get'> = (device, { session, extend }) => site(device, session, extend, PLACES)
 
 /** After the server has refused a place of the stored list, which may be a day old [PROF-7]. */
 export const refreshPlaces = async (device: Device, session: DeviceSession): Promise<void> => {
@@ -35,10 +35,10 @@ export const refreshPlaces = async (device: Device, session: DeviceSession): Pro
   if (stored) await refresh(device, session, PLACES, stored.data)
 }
 
-export const getInterests: Reader<'interests.get'> = (device, { session, extend }) =>
+export const getInterests: CallHandler<'interests.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'interests.get', topic: 'interests', freshMs: DAY_MS })
 
-export const getCompany: Reader<'companyinfo.get'> = (device, { session, extend }) =>
+export const getCompany: CallHandler<'companyinfo.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'companyinfo.get', topic: 'company', freshMs: DAY_MS })
 
 /** The settings from the last answer, or null before the first. */

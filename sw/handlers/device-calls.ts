@@ -2,7 +2,7 @@
  * Answers the calls about the device itself: its connection, its outbox, what to do with refused writes [PWA-3], and its storage: how much is
  * stored, freeing space by hand, and a report for support [PWA-13].
  */
-import type { CallAnswer, CallWith } from '#contract/calls.ts'
+import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
@@ -18,9 +18,8 @@ import {
 } from '../store/outbox-rows.ts'
 import { isMember, type MemberSession, type DeviceSession } from '../store/session.ts'
 import { topicsOf, writeAtCost, type Write } from '../writes/table.ts'
-import { answerRefused, answerWith } from './answers.ts'
-import { answerDraftCall } from './drafts.ts'
-import { parseInput, type RawInput } from './input.ts'
+import { answerRefused, answerWith, type CallHandlers } from './answers.ts'
+import { draftHandlers } from './drafts.ts'
 import { getsPushes } from './push-subscription.ts'
 import { takeRoute } from '../store/route.ts'
 import { takeSnapshot } from './snapshots.ts'
@@ -29,67 +28,44 @@ import { forgetFilled, forgetFound } from '../store/prune.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import { dropAllPhotos } from '../storage.ts'
 
-export type DeviceName = CallWith<'device'>
-
-export const answerDeviceCall = async (
-  device: Device,
-  name: DeviceName,
-  raw: RawInput,
-  { session, extend }: { session: DeviceSession; extend: Extend },
-): Promise<Response> => {
-  switch (name) {
-    case 'device.state':
-      return answerWith(await stateOf(device, session))
-    case 'device.route':
-      return answerWith({ path: await takeRoute(device) })
-    case 'device.lost.drop': {
-      await device.sessions.shell.update((shell) => ({ ...shell, lost_writes: null }))
-      if (isMember(session)) await session.write(['meta'], (tx) => changeMe(tx, { put_back: false }))
-      device.ports.news(['device'])
-      return answerWith({})
-    }
-    case 'device.storage':
-      return answerWith(await storageOf(session))
-    case 'device.report':
-      return answerWith(await reportOf(device, session))
-    case 'device.free': {
-      const parsed = parseInput(name, raw)
-      if (!parsed.ok) return answerRefused(parsed.error)
-      return answerWith(await freeRoom(device, session, parsed.input.body.all, extend))
-    }
-    case 'device.sync': {
-      // A page of an older version sends no body.
-      const parsed = parseInput(name, raw)
-      extend(device.resume({ isConnected: true, news: parsed.ok ? parsed.input.body.news : undefined }))
-      return answerWith({})
-    }
-    case 'device.snapshot': {
-      if (!isMember(session)) return answerRefused({ error: 'authentication_required' })
-      const parsed = parseInput(name, raw)
-      if (!parsed.ok) return answerRefused(parsed.error)
-      await takeSnapshot(device, session, parsed.input.body)
-      return answerWith({})
-    }
-    case 'device.drafts':
-    case 'device.drafts.keep':
-    case 'device.drafts.move':
-    case 'device.drafts.drop':
-      return answerDraftCall(device, name, raw, session)
-    case 'device.retry':
-    case 'device.discard': {
-      if (!isMember(session)) return answerRefused({ error: 'authentication_required' })
-      const parsed = parseInput(name, raw)
-      if (!parsed.ok) return answerRefused(parsed.error)
-      const { id } = parsed.input.params
-      const topics = await (name === 'device.retry' ? retry(session, id) : discard(session, id))
-      if (!topics) return answerRefused({ error: 'not_found' })
-      device.ports.news(topics)
-      // After a discard the flush updates the backup of the outbox.
-      extend(device.flush(session, { isConnected: name === 'device.retry' }))
-      if (name === 'device.discard') extend(device.showBadge(session))
-      return answerWith({})
-    }
-  }
+export const deviceHandlers: CallHandlers<'device'> = {
+  ...draftHandlers,
+  'device.state': async (device, { session }) => answerWith(await stateOf(device, session)),
+  'device.route': async (device) => answerWith({ path: await takeRoute(device) }),
+  'device.storage': async (_, { session }) => answerWith(await storageOf(session)),
+  'device.report': async (device, { session }) => answerWith(await reportOf(device, session)),
+  'device.free': async (device, { session, input, extend }) =>
+    answerWith(await freeRoom(device, session, input.body.all, extend)),
+  'device.sync': async (device, { input, extend }) => {
+    extend(device.resume({ isConnected: true, news: input.body.news }))
+    return answerWith({})
+  },
+  'device.snapshot': async (device, { session, input }) => {
+    await takeSnapshot(device, session, input.body)
+    return answerWith({})
+  },
+  'device.lost.drop': async (device, { session }) => {
+    await device.sessions.shell.update((shell) => ({ ...shell, lost_writes: null }))
+    if (isMember(session)) await session.write(['meta'], (tx) => changeMe(tx, { put_back: false }))
+    device.ports.news(['device'])
+    return answerWith({})
+  },
+  'device.retry': async (device, { session, input, extend }) => {
+    const topics = await retry(session, input.params.id)
+    if (!topics) return answerRefused({ error: 'not_found' })
+    device.ports.news(topics)
+    extend(device.flush(session, { isConnected: true }))
+    return answerWith({})
+  },
+  'device.discard': async (device, { session, input, extend }) => {
+    const topics = await discard(session, input.params.id)
+    if (!topics) return answerRefused({ error: 'not_found' })
+    device.ports.news(topics)
+    // The flush updates the backup of the outbox.
+    extend(device.flush(session))
+    extend(device.showBadge(session))
+    return answerWith({})
+  },
 }
 
 const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnswer<'device.state'>> => {

@@ -143,3 +143,14 @@ test.each([
   expect(syncsOf(world)).toBeGreaterThan(0)
   expect(await textsIn(world, '1-2')).toMatchObject({ messages: [{ text: 'hello' }, { text: 'live' }] })
 })
+
+test('[CHAT-14] [PWA-10] news in the form of a newer page makes the device ask', async () => {
+  const world = await memberWorld()
+  const { server, worker } = world
+  server.say(2, 1, 'live')
+  server.log.length = 0
+  expect((await worker.call('POST', '/api/device/sync', { news: { from: 'a newer page' } })).status).toBe(200)
+  await worker.settled()
+  expect(syncsOf(world)).toBeGreaterThan(0)
+  expect(await textsIn(world, '1-2')).toMatchObject({ messages: [{ text: 'hello' }, { text: 'live' }] })
+})
