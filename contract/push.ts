@@ -35,7 +35,7 @@ export type PushAction = v.InferOutput<typeof PushAction>
 
 /** The data that the worker stores. They are inside the notification, where every browser passes them on. */
 const PushData = v.object({
-  /** The recipient. On a device of another member, the push shows only a generic hint. */
+  /** The recipient. On a device of another member, the worker shows only a generic notification. */
   member: Id,
   /** The member's `seq` after this push's change, so that the worker knows whether it missed something. */
   seq: Count,

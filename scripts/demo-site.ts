@@ -1,14 +1,14 @@
 /** Starts the built product with the demo's drawn members, and a browser, for scripts that take pictures of it. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
+import { CHROMIUM_ARGS, chromiumPath } from '../e2e/support/chromium.ts'
+import { DEMO_PASSWORD } from '../server/seed/demo.ts'
 import { freePort } from '../server/testing/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const PASSWORD = 'welcome-to-the-demo'
 
 export const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 export const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }
@@ -52,7 +52,7 @@ const answers = async (url: string): Promise<void> => {
 
 export const logIn = async (page: Page, base: string, email: string): Promise<void> => {
   const answer = await page.request.post(`${base}/api/user?login=1`, {
-    data: { email, password: PASSWORD },
+    data: { email, password: DEMO_PASSWORD },
     headers: { 'x-request-type': 'client', origin: base },
   })
   if (!answer.ok()) throw new Error(`Not logged in: ${answer.status()} ${await answer.text()}`)
@@ -63,13 +63,6 @@ export const logIn = async (page: Page, base: string, email: string): Promise<vo
     headers: { 'x-request-type': 'client', origin: base },
   })
 }
-
-const CHROMIUMS = [
-  process.env['CHROMIUM_PATH'],
-  chromium.executablePath(),
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-]
 
 /**
  * Runs `use` with a fresh demo of 300 members and a browser, and ends both.
@@ -92,11 +85,7 @@ export const withDemoSite = async (
   }
   await ended(run(tree, [join(tree, 'scripts', 'seed.ts'), '--members', '300', '--seed', '7'], env))
   const server = run(tree, [join(tree, 'server', 'main.ts')], env)
-  const executablePath = CHROMIUMS.find((path) => path !== undefined && existsSync(path))
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS })
   try {
     await answers(base)
     await use(browser, base)

@@ -15,7 +15,7 @@ type OldMessage = { from: number; text: string; at: number }
 
 type CodeLimits = { minimum?: number; country?: string; expires?: number; status?: 'active' | 'inactive' }
 
-export type LedgerBook = {
+export type ServerData = {
   /** Everything this member has sent, in the order the server accepted it. */
   messagesFrom: (member: number) => StoredMessage[]
   nameOf: (member: number) => string
@@ -85,7 +85,7 @@ export type LedgerBook = {
 const UNBLOCKED = (other: string): string =>
   `not exists (select 1 from blocks where blocker in (${other}, @member) and blocked in (${other}, @member))`
 
-export const openLedgerBook = (dataDir: string): LedgerBook => {
+export const openServerData = (dataDir: string): ServerData => {
   const db = new Database(databaseFile(dataDir), { fileMustExist: true })
   db.pragma('busy_timeout = 5000')
   const column = <Value>(sql: string, ...values: unknown[]): Value[] =>

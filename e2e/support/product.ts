@@ -2,7 +2,7 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLedgerBook, type LedgerBook } from './database.ts'
+import { openServerData, type ServerData } from './database.ts'
 import { openGate, type Gate } from './gate.ts'
 import { BASE_DATA_VARIABLE } from './base-data.ts'
 import { startAlone, startHosted, until, type RunningServer } from './server-process.ts'
@@ -14,7 +14,7 @@ export type Product = {
   url: string
   gate: Gate
   /** Reads and writes the server's database directly. */
-  data: LedgerBook
+  data: ServerData
   /** The server's data folder, for its command-line tools. */
   dataDir: string
   /** Mails to an address, newest last; waits for the first mail. */
@@ -85,7 +85,7 @@ export const startProduct = async ({ pushStandIn, hasLimits = false }: ProductOp
   }
 
   await start()
-  const data = openLedgerBook(dataDir)
+  const data = openServerData(dataDir)
   return {
     url: gate.url,
     gate,

@@ -27,13 +27,13 @@ export const openNotification = async (
   // A notification for a member who is no longer logged in opens the start page and does nothing else.
   if (!session || !isMember(session) || notification?.member !== session.member || !isOwnPath(notification.path)) {
     if (notification) await ignored(storeReply(device, notification, tapped.reply.trim(), device.ports.newId()))
-    return lead(device, null)
+    return openPath(device, null)
   }
   const isDone = await actOn(device, session, notification, tapped, extend).catch(() => false)
-  if (!isDone) await lead(device, tapped.action === 'reply' ? `${notification.path}?reply` : notification.path)
+  if (!isDone) await openPath(device, tapped.action === 'reply' ? `${notification.path}?reply` : notification.path)
 }
 
-const lead = async (device: Device, path: string | null): Promise<void> => {
+const openPath = async (device: Device, path: string | null): Promise<void> => {
   const { windows } = device.ports
   const [open] = await Promise.all([windows.list(), ignored(storeRoute(device, path))])
   const window = open.find(({ focused }) => focused) ?? open.find(isVisible) ?? open[0]

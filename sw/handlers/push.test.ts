@@ -138,18 +138,18 @@ test('[PWA-6] a late or repeated push reverts nothing', async () => {
   expect(counts.unread_messages).toBe(3)
 })
 
-test('[PWA-11] a push for another member, or an unreadable one, shows a hint and stores nothing', async () => {
+test('[PWA-11] a push for another member, or an unreadable one, shows a generic notification and stores nothing', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(1, 2, 'for two')
   browser.network = 'down'
-  const hint = {
+  const generic = {
     title: 'Visavis',
     options: { body: GENERIC_BODIES.en, data: { member: null, path: '/' } },
   }
   for (const text of [JSON.stringify(server.pushFor(2)), 'no json', '{"web_push":8030}', null]) {
     browser.shown.length = 0
     await receivePush(worker.device, text, worker.extend)
-    expect(browser.shown).toMatchObject([hint])
+    expect(browser.shown).toMatchObject([generic])
   }
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
 })
@@ -165,7 +165,7 @@ test('[PWA-6] a push after the browser has lost the databases stores and shows i
   expect((await worker.call('GET', '/api/chats/1-3/messages')).json).toMatchObject({ messages: [{ text: 'pushed' }] })
 })
 
-test('[SITE-2] a hint on a device that knows no language is in the language of the push', async () => {
+test('[SITE-2] a generic notification on a device that knows no language is in the language of the push', async () => {
   const world = await memberWorld()
   const worker = await withoutDatabases(world)
   const push = world.server.pushFor(1)

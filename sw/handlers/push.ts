@@ -22,7 +22,7 @@ import { queuedBlocks } from '../writes/overlays.ts'
 export const receivePush = async (device: Device, received: unknown, extend: Extend): Promise<void> => {
   const payload = parsePayload(received)
   const session = await readStoreOr(device.ports, knownSession(device), null)
-  const showHint = (member: number | null): Promise<void> =>
+  const showGeneric = (member: number | null): Promise<void> =>
     showGenericNotification(
       { ports: device.ports, shell: device.sessions.shell },
       { member, path: '/', seq: 0 },
@@ -30,14 +30,14 @@ export const receivePush = async (device: Device, received: unknown, extend: Ext
     )
   if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
     // The push is for another member, or unreadable.
-    await showHint(null)
+    await showGeneric(null)
     await device.resume()
     return
   }
   await readStoreOr(device.ports, store(device, session, payload, extend), null)
   const { profile } = payload.notification.data
   // The server does not know a queued block yet, and every push must show something [PWA-6].
-  if (profile !== null && (await isBlockedHere(device, session, profile.id))) await showHint(session.member)
+  if (profile !== null && (await isBlockedHere(device, session, profile.id))) await showGeneric(session.member)
   else await ignored(show(device, session, payload))
   await device.resume()
 }

@@ -28,7 +28,7 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
     const drafts = await Promise.all(files.slice(0, SHARED_MAX).map((file, index) => draftOf(device, file, index)))
     const words = wordsOf(form)
     if (words !== '') drafts.push({ row: { ...rowOf(device, SHARED_MAX), text: words } })
-    const session = await known(device)
+    const session = await sessionIfKnown(device)
     if (!session) return to('?lost=1')
     await storeDrafts(session, drafts)
     // A new share replaces an unused earlier one, but only after it is stored.
@@ -46,7 +46,7 @@ const isFromOtherSite = ({ referrer }: Request, origin: string): boolean =>
   /^https?:/.test(referrer) && new URL(referrer).origin !== origin
 
 /** Asks who is logged in before anything is stored. */
-const known = async ({ identity, sessions }: Device): Promise<DeviceSession | null> => {
+const sessionIfKnown = async ({ identity, sessions }: Device): Promise<DeviceSession | null> => {
   await identity.askIfUnknown()
   return (await sessions.shell.read()).known ? sessions.current() : null
 }
