@@ -17,6 +17,8 @@ export const AUTHORITY_EXPORT_DAYS = 7
 export const NOTE_MAX = 2_000
 /** The newest notes that a member's page shows. */
 export const NOTES_SHOWN = 100
+/** The newest events of each kind that a member's page has. */
+export const HISTORY_SHOWN = 50
 /** Rows on a page of the queue, and photos on a page of the grid. */
 export const QUEUE_PAGE = 50
 export const PHOTO_PAGE = 24

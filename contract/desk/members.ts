@@ -42,7 +42,8 @@ export const MemberEvent = v.variant('kind', [
   v.object({
     kind: v.picklist(['report_made', 'reported']),
     at: Timestamp,
-    letter: Id,
+    /** As on its receipt, such as R-000012. */
+    number: v.string(),
     reason: v.nullable(v.string()),
   }),
   v.object({
@@ -117,7 +118,7 @@ export const DeskMember = v.object({
   authority_exports: v.array(AuthorityExport),
   /** The newest notes, in the order they were written, and the number of all. */
   notes: v.object({ total: Count, newest: v.array(MemberNote) }),
-  /** The newest first. */
+  /** The newest first, up to `HISTORY_SHOWN` of each kind. */
   history: v.array(MemberEvent),
 })
 export type DeskMember = v.InferOutput<typeof DeskMember>

@@ -1,6 +1,6 @@
 /** A member as the desk shows them [DESK-11]: contact data is covered. */
 import type { AuthorityExport, DeskMember, FoundMember, MemberEvent } from '#contract/desk/members.ts'
-import { AUTHORITY_EXPORT_DAYS, NOTES_SHOWN } from '#contract/desk/limits.ts'
+import { AUTHORITY_EXPORT_DAYS, HISTORY_SHOWN, NOTES_SHOWN } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
@@ -8,13 +8,15 @@ import type { Deps } from '../../deps.ts'
 import { deviceOf } from '../account/device-of.ts'
 import { sessionId } from '../account/session.ts'
 import { invoiceNumber } from '../money/invoice.ts'
+import { letterNumber } from '../notices/complain.ts'
 import { cityName } from '../site/places.ts'
 import type { StoredAuditRow } from './audit-queries.ts'
 import type { deskMemberQueries } from './member-queries.ts'
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof deskMemberQueries>['byNumber']>>[number]
 
-const HISTORY = 50
+/** Nobody has so many requests about one member. */
+const EXPORTS_MAX = 50
 
 export const foundOf = (row: FoundRow, now: number): Omit<FoundMember, 'by'> => ({
   id: row.id,
@@ -91,33 +93,36 @@ export const addressesOf = (contacts: readonly Contact[]): string[] => [
   ...new Set(contacts.map(({ street, houseNumber, zip, city }) => `${street} ${houseNumber}, ${zip} ${city}`)),
 ]
 
+/** Each kind has a limit of its own: 300 reports must not hide a payment. */
 const historyOf = async (read: Deps['read'], id: number, signupAt: number): Promise<MemberEvent[]> => {
-  const acts = await read.audit.page({ subjectKind: 'member', subject: id }, HISTORY)
+  const acts = await read.audit.page({ subjectKind: 'member', subject: id }, HISTORY_SHOWN)
   const events: MemberEvent[] = [
     { kind: 'signup', at: signupAt },
-    ...(await read.deskMembers.completedPayments(id, HISTORY)).flatMap(({ at, amount, currency, credits, invoice }) =>
-      at === null
-        ? []
-        : [
-            {
-              kind: 'payment' as const,
-              at,
-              amount,
-              currency,
-              credits,
-              invoice: invoice === null ? null : invoiceNumber(invoice, at),
-            },
-          ],
+    ...(await read.deskMembers.completedPayments(id, HISTORY_SHOWN)).flatMap(
+      ({ at, amount, currency, credits, invoice }) =>
+        at === null
+          ? []
+          : [
+              {
+                kind: 'payment' as const,
+                at,
+                amount,
+                currency,
+                credits,
+                invoice: invoice === null ? null : invoiceNumber(invoice, at),
+              },
+            ],
     ),
-    ...(await read.deskMembers.reports(id, HISTORY)).map(({ id: letter, at, by, reason }) => ({
+    ...(await read.deskMembers.reports(id, HISTORY_SHOWN)).map(({ id: letter, at, by, reason }) => ({
       kind: by === id ? ('report_made' as const) : ('reported' as const),
       at,
-      letter,
+      number: letterNumber({ kind: 'report', id: letter }),
       reason,
     })),
     // A decision that was undone never counted. The audit below has both acts.
     ...(await read.safety.decisionsOf(id))
       .filter(({ undoneAt }) => undoneAt === null)
+      .slice(0, HISTORY_SHOWN)
       .map(({ at, kind, reason, liftedAt }) => ({
         kind: 'decision' as const,
         at,
@@ -134,14 +139,14 @@ const historyOf = async (read: Deps['read'], id: number, signupAt: number): Prom
       row: row.id,
     })),
   ]
-  return events.toSorted((one, other) => other.at - one.at).slice(0, HISTORY)
+  return events.toSorted((one, other) => other.at - one.at)
 }
 
 /** The audit itself is the record of these requests: a request is a row, and so is its decision. */
 const authorityExportsOf = async (deps: Pick<Deps, 'read' | 'now'>, member: number): Promise<AuthorityExport[]> => {
   const asked = await deps.read.audit.page(
     { act: 'authority_export.ask', subjectKind: 'member', subject: member },
-    HISTORY,
+    EXPORTS_MAX,
   )
   return Promise.all(asked.map(({ row, name }) => authorityExportOf(deps, row, name)))
 }
@@ -151,7 +156,7 @@ export const authorityExportOf = async (
   row: StoredAuditRow,
   name: string | null,
 ): Promise<AuthorityExport> => {
-  const decisions = await read.audit.page({ subjectKind: 'authority_export', subject: row.id }, HISTORY)
+  const decisions = await read.audit.page({ subjectKind: 'authority_export', subject: row.id }, EXPORTS_MAX)
   const decided = decisions.find(({ row: { act } }) => act !== 'authority_export.download')?.row
   const state = STATES.get(decided?.act) ?? 'asked'
   // The file has the messages of the day it is made, so a permission without an end would let one person follow a member for ever.

@@ -1,6 +1,6 @@
 /** [DESK-11] Support: members are found, helped and exported, and the audit names who did or saw it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AUTHORITY_EXPORT_DAYS } from '#contract/desk/limits.ts'
+import { AUTHORITY_EXPORT_DAYS, HISTORY_SHOWN } from '#contract/desk/limits.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { softwareAuthenticator } from '../../testing/authenticator.ts'
 import { hashToken } from '../../http/caller.ts'
@@ -108,6 +108,20 @@ describe('[DESK-11] contact data is covered', () => {
       act: 'member.show_mail',
       staff: 'Sinead',
     })
+  })
+
+  test('[DESK-11] many reports about a member do not hide their payments in the history, and name their receipts', async () => {
+    buy(server.deps.newId(), 4_512)
+    for (let report = 0; report < HISTORY_SHOWN + 1; report += 1)
+      server.sql(
+        `insert into letters (kind, user_id, language, text, profile, reason, at) values ('report', 999, 'en', '', ?, 'spam', ?)`,
+        anna.id,
+        server.clock.now() + report,
+      )
+    const { history } = (await sinead('members.get', { params })).body
+    const kinds = Map.groupBy(history, ({ kind }) => kind)
+    expect([kinds.get('reported')?.length, kinds.get('payment')?.length]).toEqual([HISTORY_SHOWN, 1])
+    expect(kinds.get('reported')?.[0]).toMatchObject({ number: `R-${String(HISTORY_SHOWN + 1).padStart(6, '0')}` })
   })
 
   test('[DESK-3] if the audit cannot be written, nothing is shown', async () => {

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { HISTORY_SHOWN } from '#contract/desk/limits.ts'
 import type { MemberEvent } from '#contract/desk/members.ts'
 import { now } from '../../clock.ts'
 import { moneyText, whenText } from '../../format.ts'
@@ -18,9 +19,10 @@ type ShownEvent = { group: Exclude<Group, 'all'>; icon: DeskIconName; title: str
 export const History = ({ events }: { events: readonly MemberEvent[] }) => {
   useSignals()
   const [group, setGroup] = useState<Group>('all')
-  const shown = events
+  const ofGroup = events
     .map((event) => ({ event, ...shownEvent(event) }))
     .filter((one) => group === 'all' || one.group === group)
+  const shown = ofGroup.slice(0, HISTORY_SHOWN)
   const chips = (
     <span className={styles['chips']} role="group" aria-label={t('member.historyKinds')}>
       {GROUPS.map((one) => (
@@ -48,6 +50,9 @@ export const History = ({ events }: { events: readonly MemberEvent[] }) => {
           </li>
         ))}
       </ol>
+      {shown.length === HISTORY_SHOWN ? (
+        <p className="muted">{t('member.historyNewest', { count: HISTORY_SHOWN })}</p>
+      ) : null}
     </Box>
   )
 }
@@ -65,7 +70,7 @@ const shownEvent = (event: MemberEvent): ShownEvent => {
     case 'reported': {
       const title = t(event.kind === 'reported' ? 'member.wasReported' : 'member.reportMade')
       const reason = event.reason === null ? '' : tCode('reason', event.reason)
-      const note = joined(reason, t('member.letter', { number: event.letter }))
+      const note = joined(reason, event.number)
       return { group: 'safety', icon: 'flag', title, note }
     }
     case 'decision': {

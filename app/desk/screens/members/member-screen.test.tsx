@@ -90,6 +90,23 @@ test('[DESK-11] one session ends at once, and all sessions with a reason', async
   expect(toasts.value.map(({ text }) => text)).toEqual(['All sessions have ended.'])
 })
 
+test('[DESK-11] the history shows the newest of a kind, and says that there may be older ones', async () => {
+  const reports = Array.from({ length: 50 }, (_, index) => ({
+    kind: 'reported' as const,
+    at: Date.now() - index,
+    number: `R-0000${index + 10}`,
+    reason: 'spam',
+  }))
+  const signup = { kind: 'signup' as const, at: Date.now() - 99 }
+  await open(helen({ history: [...reports, signup] }))
+  expect(screen.getByText('Spam · R-000010')).toBeTruthy()
+  expect(screen.queryByText('Signed up')).toBeNull()
+  expect(screen.getByText('Only the newest 50 are shown.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Account' }))
+  expect(screen.getByText('Signed up')).toBeTruthy()
+  expect(screen.queryByText('Only the newest 50 are shown.')).toBeNull()
+})
+
 test('[DESK-11] the history names the year of what did not happen this year', async () => {
   const year = new Date(NOW).getFullYear() - 2
   await open(helen({ history: [{ kind: 'signup', at: Date.parse(`${year}-05-14T12:00`) }] }))
