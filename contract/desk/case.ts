@@ -166,8 +166,9 @@ export const StatementPreview = v.object({
   subject: v.string(),
   paragraphs: v.array(v.string()),
   desk_paragraphs: v.array(v.string()),
-  /** Members who hear the outcome of their report. */
+  /** Members who hear the outcome of their report: the first by name, and the number of the others. */
   reporters: v.array(v.string()),
+  more_reporters: Count,
   /** Members whom a ban for fraud would warn. */
   warned: Count,
 })

@@ -19,6 +19,8 @@ export const NOTE_MAX = 2_000
 export const NOTES_SHOWN = 100
 /** The newest events of each kind that a member's page has. */
 export const HISTORY_SHOWN = 50
+/** The reporters that the preview of a statement names. */
+export const REPORTERS_NAMED = 3
 /** Rows on a page of the queue, and photos on a page of the grid. */
 export const QUEUE_PAGE = 50
 export const PHOTO_PAGE = 24

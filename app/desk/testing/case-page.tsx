@@ -102,6 +102,7 @@ export const PREVIEW = {
   paragraphs: ['Dein Konto ist gesperrt.', 'Grund: Betrug', 'Regel: 2. Betrug', 'Widerspruch in sechs Monaten.'],
   desk_paragraphs: ['Your account is banned.', 'Reason: scam', 'Rule: 2. Scams', 'Appeal within six months.'],
   reporters: ['Helen', 'Ruth'],
+  more_reporters: 0,
   warned: 14,
 }
 

@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { actsOn, findsMinor, type DecisionAct, type DecisionSource } from '#contract/desk/case.ts'
 import type { QueueItem } from '#contract/desk/queue.ts'
-import { UNDO_MS } from '#contract/desk/limits.ts'
+import { REPORTERS_NAMED, UNDO_MS } from '#contract/desk/limits.ts'
 import { memberSubject } from '#contract/desk/subject.ts'
 import type { PhotoReason } from '#contract/entities/photo.ts'
 import type { ReportReason } from '#contract/entities/safety.ts'
@@ -251,6 +251,7 @@ export const previewOf = async (
   paragraphs: string[]
   desk_paragraphs: string[]
   reporters: string[]
+  more_reporters: number
   warned: number
 } | null> => {
   const person = await read.notices.person(member)
@@ -264,13 +265,15 @@ export const previewOf = async (
     statement: choice.statement,
     source: sourceOf(decidedWith(await read.queue.itemsOf([memberSubject(member)], Number.MAX_SAFE_INTEGER))),
   }
-  const reporters = (await read.safety.openReportsAbout(member)).flatMap(({ userId }) => userId ?? [])
+  const reporters = new Set((await read.safety.openReportsAbout(member)).flatMap(({ userId }) => userId ?? []))
+  const named = [...reporters].slice(0, REPORTERS_NAMED)
   return {
     language: person.language,
     subject: serverText(person.language, 'mail.decision.subject'),
     paragraphs: stated ? statementOf(person.language, person.timeZone, stated).map(wordsOf) : [],
     desk_paragraphs: stated ? statementOf(desk, person.timeZone, stated).map(wordsOf) : [],
-    reporters: (await read.notices.people(reporters)).map(({ name }) => name),
+    reporters: (await read.notices.people(named)).map(({ name }) => name),
+    more_reporters: reporters.size - named.length,
     warned: await read.safety.countWrittenTo(member),
   }
 }

@@ -360,6 +360,15 @@ describe('[DESK-8] each reporter hears about their own report (DSA art. 16(5))',
   })
 })
 
+test('[DESK-8] the preview names few of many reporters, and counts the others', async () => {
+  for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Edna']) await report(await server.signUp(name))
+  await report(helen)
+  await report(helen)
+  const body = { act: 'warn', reason: 'spam', facts: 'x' } as const
+  const preview = (await orla('case.preview', { params: { member: String(victor.id) }, body })).body
+  expect(preview).toMatchObject({ reporters: ['Ada', 'Bea', 'Cleo'], more_reporters: 3 })
+})
+
 test('[DESK-8] the preview is the statement that leaves, in the language of the member and of the desk', async () => {
   server.sql(`update users set language = 'de' where id = ?`, victor.id)
   await report(helen)

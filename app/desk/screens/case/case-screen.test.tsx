@@ -32,6 +32,20 @@ test('[DESK-6] a case shows the profile as it was, the changes since, links with
   expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
 })
 
+test('[DESK-6] N and P walk through the items of a case in both directions, and so do two buttons', async () => {
+  const [first] = caseOf().items
+  if (!first) throw new Error('no item')
+  await openCase({ items: ['One', 'Two', 'Three'].map((text, index) => ({ ...first, id: 70 + index, text })) })
+  await press('p')
+  expect(screen.getByText('“Three”')).toBeTruthy()
+  await press('n')
+  expect(screen.getByText('“One”')).toBeTruthy()
+  clickFirst('Item 1 of 3')
+  expect(screen.getByText('“Two”')).toBeTruthy()
+  clickFirst('Previous item')
+  expect(screen.getByText('“One”')).toBeTruthy()
+})
+
 test('[DESK-6] a case marks the reported photo, and counts the reports about the member and their earlier decisions', async () => {
   const [snapshot] = caseOf().evidence
   if (!snapshot) throw new Error('no snapshot')

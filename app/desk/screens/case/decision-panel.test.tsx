@@ -7,6 +7,12 @@ import { hear, press } from '../../testing/desk-page.tsx'
 
 atCase()
 
+test('[DESK-8] a decision about which many reporters hear names few of them, and counts the others', async () => {
+  await openCase({}, { 'POST cases/12/preview': () => ({ json: { ...PREVIEW, more_reporters: 298 } }) })
+  await press('7')
+  expect(await screen.findByText(/^Helen, Ruth and 298 others will hear the outcome\. Undo for 30 s\.$/)).toBeTruthy()
+})
+
 test('[DESK-8] 7 bans, the statement is on the screen in both languages, Ctrl Enter sends, and U takes back within 30 s', async () => {
   const { requests, location } = await openCase(
     {},

@@ -31,7 +31,7 @@ import {
 } from './draft.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { backToQueue } from './queue-link.ts'
-import { editableText, Statement, usePreview } from './statement.tsx'
+import { editableText, Statement, usePreview, type Preview } from './statement.tsx'
 
 /** Whether the server said that it has not decided. Otherwise the answer was lost, and the decision may have been made. */
 const isKnown = ({ error }: Failure): boolean => error !== 'network_unavailable' && error !== 'answer_unreadable'
@@ -169,12 +169,16 @@ export const DecisionPanel = ({ data, onWork, reload }: Props) => {
         </DeskButton>
       </div>
       <p className="muted">
-        {preview && preview.reporters.length > 0
-          ? t('case.hear', { names: preview.reporters.join(', '), seconds: numberText(UNDO_MS / 1_000) })
-          : t('case.undoFor', { seconds: numberText(UNDO_MS / 1_000) })}
+        {preview && preview.reporters.length > 0 ? `${hearText(preview)} ` : ''}
+        {t('case.undoFor', { seconds: numberText(UNDO_MS / 1_000) })}
       </p>
     </div>
   )
+}
+
+const hearText = ({ reporters, more_reporters }: Preview): string => {
+  const names = reporters.join(', ')
+  return more_reporters === 0 ? t('case.hear', { names }) : t('case.hearMore', { names, count: more_reporters })
 }
 
 /** Says that a decision was sent, and undoes it on request for as long as the server allows. */

@@ -28,13 +28,13 @@ type Props = {
   /** The messages of the snapshot, once the look is logged. */
   messages: CaseMessages | null
   shown: ReadonlySet<string>
-  onNext: () => void
+  onMove: (step: 1 | -1) => void
   onOpen: () => void
   onShow: (hash: string) => void
   onHold: () => void
 }
 
-export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, onOpen, onShow, onHold }: Props) => {
+export const EvidencePart = ({ data, item, snapshot, messages, shown, onMove, onOpen, onShow, onHold }: Props) => {
   useSignals()
   const { items } = data
   const reporter = item?.kind === 'report' ? data.reporters.find(({ id }) => id === item.from?.id) : undefined
@@ -57,9 +57,20 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onNext, on
               </span>
             </span>
             {items.length > 1 ? (
-              <DeskButton kind="quiet" keys="n" onClick={onNext}>
-                {t('case.itemOf', { number: items.indexOf(item) + 1, total: items.length })}
-              </DeskButton>
+              <span>
+                {items.length > 2 ? (
+                  <DeskButton
+                    kind="quiet"
+                    icon="arrow-left"
+                    keys="p"
+                    aria-label={t('case.previousItem')}
+                    onClick={() => onMove(-1)}
+                  />
+                ) : null}
+                <DeskButton kind="quiet" keys="n" onClick={() => onMove(1)}>
+                  {t('case.itemOf', { number: items.indexOf(item) + 1, total: items.length })}
+                </DeskButton>
+              </span>
             ) : null}
           </p>
           <p className={styles['quote']}>{itemText(item)}</p>

@@ -89,7 +89,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
     items.findIndex(({ kind, id }) => kind === chosen?.kind && id === chosen.id),
   )
   const item = items[index] ?? null
-  const showNext = (): void => setChosen(items[(index + 1) % items.length])
+  const move = (step: 1 | -1): void => setChosen(items.at((index + step) % items.length))
   const snapshot = evidence.find(({ letter }) => letter === item?.id && isLetter(item.kind)) ?? evidence[0] ?? null
   const claiming = useClaim(data, reload)
   const { isMine, isTheirs, claimNow, release } = claiming
@@ -99,7 +99,9 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const isDeciding = part === 'decide'
   const { decision, decideButton } = useDecisionFocus(isDeciding)
   useKeys([
-    ...(items.length > 1 ? [{ keys: ['n'], text: 'key.nextItem' as const, run: showNext }] : []),
+    ...(items.length > 1
+      ? [{ keys: ['n', 'p'], text: 'key.nextPrevious' as const, run: (key: string) => move(key === 'n' ? 1 : -1) }]
+      : []),
     { keys: ['v'], text: 'key.show', run: showCovered },
     ...(isTheirs || isOwn ? [] : [{ keys: ['c'], text: 'key.claim' as const, run: () => void claimNow() }]),
     ...(isMine ? [{ keys: ['r'], text: 'key.release' as const, run: () => void release() }] : []),
@@ -154,7 +156,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
             snapshot={snapshot}
             messages={messages}
             shown={shown}
-            onNext={showNext}
+            onMove={move}
             onOpen={() => void openMessages()}
             onShow={show}
             onHold={() => setHolding(snapshot)}
