@@ -43,12 +43,12 @@ describe('the list', () => {
   })
 
   test('[PWA-3] a device that had more messages than a restored server reads up to which one none is lost', async () => {
-    const last = await idOf(send(ada, bert))
+    const last = await idOf(server.sendText(ada, bert))
     const keptFor = async (known?: number) =>
       (await server.as(ada)('chats.get', { query: known === undefined ? {} : { known: String(known) } })).body.kept
     expect(await Promise.all([keptFor(), keptFor(last), keptFor(last + 7)])).toEqual([undefined, last, last])
     server.sql("update sqlite_sequence set seq = seq + 1000 where name = 'messages'")
-    await send(bert, ada)
+    await server.sendText(bert, ada)
     expect(await keptFor(last + 7), 'a number that is given to nobody').toBe(last)
   })
 
