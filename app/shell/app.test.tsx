@@ -9,7 +9,7 @@ import { t } from '../state/i18n.ts'
 import { fullTitle } from '../state/page-title.ts'
 import { invalidate, putAnswer } from '../state/resource.ts'
 import { placeToReturn, returnTo } from '../state/login-prompt.ts'
-import { aUser } from '../testing/factories.ts'
+import { aProfile, aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../testing/screen-page.tsx'
 import { App } from './app.tsx'
 
@@ -60,6 +60,21 @@ describe('[SHELL-6] the frame', () => {
     await act(async () => enterAs(aUser()))
     expect(tabs()).toHaveLength(2)
   })
+
+  test.each(['not_found', 'server_error'] as const)(
+    '[SHELL-4] shows its bars where a screen without bars could not be shown for %s, and hides them once it is there',
+    async (error) => {
+      answerCalls({ 'members.get': { error } })
+      await open('/members/77', aUser())
+      await screen.findByRole('heading', { name: t(`error.${error}`) })
+      expect(tabs()).toHaveLength(2)
+      cleanup()
+      await open('/members/77', aUser())
+      putAnswer('members.get', { params: { id: '77' } }, { profile: aProfile({ id: 77, name: 'Ada' }) })
+      await screen.findByRole('heading', { name: /Ada/ })
+      expect(tabs()).toHaveLength(1)
+    },
+  )
 
   test('in the chat layout has the tabs, and no footer below the window', async () => {
     await open('/chats')

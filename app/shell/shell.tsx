@@ -6,7 +6,7 @@ import { isInstalledApp } from '../ports/installation.ts'
 import { wasMemberHere } from '../ports/member-here.ts'
 import { t } from '../state/i18n.ts'
 import { loadingBar } from '../state/loading-bar.ts'
-import { screenTitle } from '../state/page-title.ts'
+import { isScreenReplaced, screenTitle } from '../state/page-title.ts'
 import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
 import { classes } from '../ui/classes.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -43,14 +43,12 @@ type Props = {
 export const Shell = ({ route, title, children }: Props) => {
   useSignals()
   const layout = layoutOf(route)
-  const {
-    bare = false,
-    footAction = false,
-    headed = false,
-    ownBar = false,
-    wide = false,
-    noEntryWarning = false,
-  } = route ? SCREENS[route] : {}
+  const { headed = false, wide = false, noEntryWarning = false, ...own } = route ? SCREENS[route] : {}
+  // On a phone nothing else would lead on from a screen that is not there.
+  const hasScreen = !isScreenReplaced.value
+  const bare = hasScreen && 'bare' in own
+  const footAction = hasScreen && 'footAction' in own
+  const ownBar = hasScreen && 'ownBar' in own
   const me = user.value
   const hasNotes = layout === 'default' && !bare && !footAction && !ownBar
   const remindsOfMail = hasNotes && me?.status === 'not_confirmed' && route !== 'profile'

@@ -1,4 +1,4 @@
-/** The browser tab's title: the screen, the site, and the count of unread messages and likes [SHELL-17]. */
+/** The browser tab's title: the screen, the site, and the count of unread messages and likes [SHELL-17]; and whether there is a screen. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { countedTitle } from '#contract/rules/badge.ts'
@@ -27,6 +27,19 @@ export const usePageTitle = (name: string | null): void => {
       ofScreen.value = null
     }
   }, [name])
+}
+
+/** Whether an empty or failed state stands in place of the whole screen: the frame then shows the bars that a bare screen hides. */
+export const isScreenReplaced = signal(false)
+
+export const useReplacedScreen = (isReplaced: boolean): void => {
+  useEffect(() => {
+    if (!isReplaced) return undefined
+    isScreenReplaced.value = true
+    return () => {
+      isScreenReplaced.value = false
+    }
+  }, [isReplaced])
 }
 
 export const useRouteTitle = (name: string | null): void => {

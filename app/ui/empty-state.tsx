@@ -1,5 +1,6 @@
 /** An empty or failed screen: a title, an explanation, and one next action. */
 import type { ReactNode } from 'react'
+import { useReplacedScreen } from '../state/page-title.ts'
 import styles from './empty-state.module.css'
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 }
 
 export const EmptyState = ({ title, text, picture = 'seats', code, level = 2, role, children }: Props) => {
+  useReplacedScreen(level === 1)
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={styles['empty']} role={role}>
