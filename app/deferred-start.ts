@@ -23,7 +23,7 @@ import { signupOpen } from './shell/open-signup.tsx'
 import { prepareScreens, startTextPreload } from './shell/prepare-screens.ts'
 import { fetchScreen, prefetchData } from './shell/screen.tsx'
 import { startVersions } from './shell/start-versions.tsx'
-import { preloadAllTexts } from './state/i18n.ts'
+import { followOtherTabs, preloadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
@@ -52,6 +52,7 @@ export const startDeferred = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
+  followOtherTabs()
   watchLostFocus('#main')
   watchDroppedFiles()
   followLaunches()

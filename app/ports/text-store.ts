@@ -32,10 +32,11 @@ export const textStore = (open: () => Storage): TextStore => {
 /** For all tabs of this browser, until it is deleted. */
 export const deviceStore = textStore(() => localStorage)
 
-/** Runs when another tab has changed a text of the device; returns the function that ends it. */
-export const onOtherTabsText = (run: () => void): (() => void) => {
-  addEventListener('storage', run)
-  return () => removeEventListener('storage', run)
+/** Runs when another tab has changed a text of the device, with its key; returns the function that ends it. */
+export const onOtherTabsText = (run: (key: string | null) => void): (() => void) => {
+  const listener = ({ key }: StorageEvent): void => run(key)
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
 }
 
 /** For this tab, until it is closed. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { firstLocale, loadAllTexts, locale, showChosenLocale, showLocale, t, tCode } from './i18n.ts'
+import { firstLocale, followOtherTabs, loadAllTexts, locale, showChosenLocale, showLocale, t, tCode } from './i18n.ts'
 
 const documentIn = (lang: string, cookie = '', search = '') => {
   const page = { cookie, documentElement: { lang } }
@@ -81,6 +81,26 @@ test('[SITE-2] a chosen language outlasts its cookie, which Safari deletes after
   expect(firstLocale()).toBe('pl')
   documentIn('it')
   expect(firstLocale()).toBe('pl')
+  vi.stubGlobal('localStorage', undefined)
+})
+
+test('[SITE-2] a language that is chosen in another tab is shown here too, and nothing else of that tab changes it', async () => {
+  const stored = new Map([['locale', 'de']])
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
+  const heard: ((event: { key: string }) => void)[] = []
+  vi.stubGlobal('addEventListener', (_: string, listener: (typeof heard)[0]) => heard.push(listener))
+  documentIn('it')
+  await showLocale('it')
+  followOtherTabs()
+  heard[0]?.({ key: 'draft:1:1-2' })
+  await Promise.resolve()
+  expect(locale.value).toBe('it')
+  heard[0]?.({ key: 'locale' })
+  await vi.waitFor(() => expect([locale.value, document.documentElement.lang]).toEqual(['de', 'de']))
+  stored.set('locale', 'nonsense')
+  heard[0]?.({ key: 'locale' })
+  await Promise.resolve()
+  expect(locale.value).toBe('de')
   vi.stubGlobal('localStorage', undefined)
 })
 

@@ -8,7 +8,7 @@ import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
 import { isolated } from '#contract/rules/text-direction.ts'
 import { atMost } from '../ports/clock.ts'
 import { dropParameter } from '../ports/history.ts'
-import { deviceStore } from '../ports/text-store.ts'
+import { deviceStore, onOtherTabsText } from '../ports/text-store.ts'
 
 /** Keys are flat, `area.name`. A plural has the keys `key_one`, `key_other`; `t` gets it as `key` with `count`. */
 type WithoutPlural<Key extends string> =
@@ -51,6 +51,19 @@ export const rememberLocale = (): void => {
   // The worker has cached the previous language. Without this, the rest of the new one would be missing offline [PWA-1].
   void preloadAllTexts()
 }
+
+/** Shows the language that is chosen in another tab: two tabs in two languages would not say which one is the member's. */
+export const followOtherTabs = (): (() => void) =>
+  onOtherTabsText((key) => {
+    const chosen = deviceStore.get(STORED)
+    if (key !== STORED || !isLocale(chosen) || chosen === locale.peek()) return
+    showLocale(chosen).then(
+      () => dropParameter(LOCALE_PARAM),
+      () => {
+        // Without its texts the tab stays as it is. A reload shows the choice.
+      },
+    )
+  })
 
 let lastRequest = 0
 
