@@ -216,7 +216,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     } else if (outcome.kind === 'failed') {
       const failure = parseNewer(Failure, outcome.body)
       // The server drops the parts of a photo that it refuses.
-      await changeRow(session, row, ({ uploaded: _, ...stored }) => ({ ...stored, state: 'failed', failure }))
+      await changeRow(session, row, (stored) => ({ ...stored, state: 'failed', failure, uploaded: undefined }))
     } else await pause(row, outcome.kind === 'retry' ? outcome : { cause: 'no_answer' })
   }
 
