@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { start } from '../handlers/lifecycle.ts'
@@ -54,6 +54,20 @@ test('[PWA-13] beyond the limit, the profiles seen longest ago are deleted first
   for (const id of [1, 2, 3, 4, 5]) await see(session, [id], id === 2 ? 100 : id)
   await pruneProfiles(session, 1_000, 3)
   expect(await profileIdsIn(session)).toEqual([2, 4, 5])
+})
+
+test('[PWA-1] [PWA-13] profiles of likes and conversations take no room from those that were only seen, and a start that deletes none writes nothing', async () => {
+  const { server, worker } = await memberWorld()
+  for (const id of [3, 4, 5]) server.like(id, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const session = await worker.device.sessions.current()
+  await see(session, [6, 7], 1)
+  const write = vi.spyOn(session, 'write')
+  await pruneProfiles(session, 1_000, 2)
+  expect(write).not.toHaveBeenCalled()
+  await pruneProfiles(session, 1_000, 1)
+  expect(await profileIdsIn(session)).toEqual([2, 3, 4, 5, 7])
 })
 
 /** One message of member 2 is 100 days old, one is of today. */

@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from '#contract/limits.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
-import type { Tx } from './member-db.ts'
+import type { ReadTx, StoreName, Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { isRelated } from './lists.ts'
 import { PROFILES_MAX } from './profiles.ts'
@@ -28,30 +28,34 @@ export const pruneFound = async (session: DeviceSession, max: number = FOUND_MAX
   }
 }
 
-/** Profiles in a conversation, a like or a queued write stay. */
+const PROFILE_STORES: StoreName[] = ['profiles', 'conversations', 'likes', 'outbox']
+
+/**
+ * Profiles in a conversation, a like or a queued write stay.
+ * @param max how many others stay
+ */
 export const pruneProfiles = async (session: DeviceSession, now: number, max: number = PROFILES_MAX): Promise<void> => {
-  const old = IDBKeyRange.upperBound(now - UNSEEN_MS)
-  const isDue = await session.read(['profiles'], async (tx) => {
-    const profiles = tx.objectStore('profiles')
-    return (await profiles.count()) > max || (await profiles.index('last_used_at').count(old)) > 0
-  })
-  if (isDue)
-    await session.write(['profiles', 'conversations', 'likes', 'outbox'], async (tx) => {
-      const protectedIds = await protectedProfiles(tx, session.member ?? 0)
-      const byUse = tx.objectStore('profiles').index('last_used_at')
-      const aged = new Set(await byUse.getAllKeys(old))
-      let surplus = (await byUse.count()) - max
-      // Oldest first.
-      for (const id of await byUse.getAllKeys()) {
-        if (protectedIds.has(id) || (surplus <= 0 && !aged.has(id))) continue
-        surplus -= 1
-        await tx.objectStore('profiles').delete(id)
-      }
+  const due = (tx: Tx | ReadTx) => forgettableProfiles(tx, session.member ?? 0, now, max)
+  // This runs at each start of the worker, and a write would hold up all reads of the page behind it.
+  if ((await session.read(PROFILE_STORES, due)).length > 0)
+    await session.write(PROFILE_STORES, async (tx) => {
+      for (const id of await due(tx)) await tx.objectStore('profiles').delete(id)
     })
 }
 
+/** The profiles that nobody has seen for long, and beyond the limit those seen longest ago. */
+const forgettableProfiles = async (tx: Tx | ReadTx, member: number, now: number, max: number): Promise<number[]> => {
+  const byUse = tx.objectStore('profiles').index('last_used_at')
+  const aged = new Set(await byUse.getAllKeys(IDBKeyRange.upperBound(now - UNSEEN_MS)))
+  if (aged.size === 0 && (await byUse.count()) <= max) return []
+  const protectedIds = await protectedProfiles(tx, member)
+  // Oldest first.
+  const others = (await byUse.getAllKeys()).filter((id) => !protectedIds.has(id))
+  return others.filter((id, place) => place < others.length - max || aged.has(id))
+}
+
 /** The profiles that must stay: those in a conversation, a like or a queued write. */
-const protectedProfiles = async (tx: Tx, member: number): Promise<Set<number | undefined>> => {
+const protectedProfiles = async (tx: Tx | ReadTx, member: number): Promise<Set<number | undefined>> => {
   const writes = (await readOutbox(tx)).map(({ write }) => write)
   const conversations = [
     ...(await tx.objectStore('conversations').getAllKeys()),
