@@ -29,14 +29,20 @@ export type LikeView = {
   waiting: boolean
 }
 
-export const likeView = (likes: Likes | null, profile: number): LikeView => {
+/**
+ * @param likes the first page
+ * @param isListed whether a later page, or the profile itself, says that the member likes it; a device knows it by its first page
+ */
+export const likeView = (likes: Likes | null, profile: number, isListed = false): LikeView => {
   const mine = likes?.liked.find(({ id }) => id === profile) ?? likes?.matches.find(({ id }) => id === profile)
-  return { liked: mine !== undefined || isIn(likes?.later?.mine, profile), waiting: mine?.waiting === true }
+  const isLater = likes?.later ? isIn(likes.later.mine, profile) : isListed && typeof likes?.next === 'string'
+  return { liked: mine !== undefined || isLater, waiting: mine?.waiting === true }
 }
 
 const isIn = (profiles: readonly number[] | undefined, profile: number): boolean => profiles?.includes(profile) === true
 
-export const likeOf = (profile: number): LikeView => likeView(likesResource.state.value.data, profile)
+export const likeOf = (profile: number, isListed = false): LikeView =>
+  likeView(likesResource.state.value.data, profile, isListed)
 
 /** Received likes: new ones first, then the latest [LIKE-1]. */
 export const receivedInOrder = (likedBy: readonly ReceivedLike[]): ReceivedLike[] =>

@@ -13,11 +13,17 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './likes.module.css'
 
-type Props = { profile: ProfileCard; /** On a card, or in the action bar of a profile. */ size?: 'card' | 'bar' }
+type Props = {
+  profile: ProfileCard
+  /** Whether the answer with this profile says that the member likes it: a server lists only the newest likes at once. */
+  isListed?: boolean
+  /** On a card, or in the action bar of a profile. */
+  size?: 'card' | 'bar'
+}
 
-export const LikeButton = ({ profile, size = 'card' }: Props) => {
+export const LikeButton = ({ profile, isListed = false, size = 'card' }: Props) => {
   useSignals()
-  const like = likeOf(profile.id)
+  const like = likeOf(profile.id, isListed)
   // The press shows until the lists answer: at once with a service worker, after a request without one.
   const [liked, show] = useOptimistic(like.liked)
   const waiting = like.waiting && liked

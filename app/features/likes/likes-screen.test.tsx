@@ -149,6 +149,20 @@ test('[LIKE-1] a page without a worker loads the likes after the first page at a
   expect(screen.queryByRole('button', { name: t('ui.showMore') })).toBeNull()
 })
 
+test('[LIKE-2] on a page without a worker, the hearts of later pages are filled, and so is that of a profile that says it is liked', async () => {
+  enterAs(aUser())
+  const sent = (id: number) => ({ ...pageOf(id), liked: [{ id, at: id }] })
+  answerCalls({ 'likes.get': { ...sent(1), next: '1-2~' } })
+  await showAt('/likes/sent', <LikesScreen type="sent" />)
+  await act(refreshShown)
+  answerCalls({ 'likes.get': sent(2) })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
+  const hearts = () => screen.getAllByRole('button', { pressed: true }).length
+  expect(hearts()).toBe(2)
+  await showAt('/members/3', <LikeButton profile={aCard({ id: 3 })} isListed />)
+  expect(hearts()).toBe(3)
+})
+
 /** The first page of a device that has 300 likes of which 30 are matches. */
 const firstPage = () => {
   const { matches, ...page } = manyLikes(0, ROWS_A_STEP)

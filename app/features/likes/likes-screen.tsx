@@ -127,14 +127,14 @@ const LikeList = ({ type, entries, laterPages }: LikeListProps) => {
     <section className={styles['section']}>
       <h2>{t(HEADINGS[type])}</h2>
       <CardGrid label={t(HEADINGS[type])}>
-        {steps.shown.map(({ card, at, isNew, waiting }) => (
+        {steps.shown.map(({ card, at, isNew, isLiked, waiting }) => (
           <li key={card.id}>
             <ProfileCard
               profile={card}
               href={href('likes-m-id', { id: card.id })}
               line={waiting ? waitingWords() : [card.city, agoOf(at)].filter((part) => part !== '').join(' · ')}
               isNew={isNew}
-              corner={card.exists ? <LikeButton profile={card} /> : null}
+              corner={card.exists ? <LikeButton profile={card} isListed={isLiked} /> : null}
             />
           </li>
         ))}
@@ -207,18 +207,19 @@ const Skeletons = () => (
 )
 
 /** The three lists of likes in their order, each entry with its profile. */
-type LikeEntry = { card: ProfileCardData; at: number; isNew: boolean; waiting: boolean }
+type LikeEntry = { card: ProfileCardData; at: number; isNew: boolean; isLiked: boolean; waiting: boolean }
 
 /** Entries without a profile in the answer are left out: there is nothing to show. */
 export const likesOf = (likes: Likes, type: LikeType): LikeEntry[] => {
   const cards = new Map(likes.profiles.map((card) => [card.id, card]))
-  return rowsOf(likes, type).flatMap(({ id, at, isNew, waiting }) => {
+  const mine = new Set([...likes.liked, ...likes.matches].map(({ id }) => id))
+  return rowsOf(likes, type).flatMap(({ id, ...row }) => {
     const card = cards.get(id)
-    return card ? [{ card, at, isNew, waiting }] : []
+    return card ? [{ ...row, card, isLiked: mine.has(id) }] : []
   })
 }
 
-type Row = Omit<LikeEntry, 'card'> & { id: number }
+type Row = Omit<LikeEntry, 'card' | 'isLiked'> & { id: number }
 
 const rowsOf = (likes: Likes, type: LikeType): Row[] => {
   if (type === 'received')

@@ -30,7 +30,7 @@ export const ProfileActions = ({ profile, me }: Props) => {
     return (
       <div className={styles['action']}>
         <div className={styles['buttons']}>
-          <LikeButton profile={profile} size="bar" />
+          <LikeButton profile={profile} isListed={profile.liked} size="bar" />
           <LinkButton href={href('premium')} icon="crown" className={styles['write'] ?? ''} onClick={storeReturnPlace}>
             {t('photo.premiumWay')}
           </LinkButton>
@@ -41,7 +41,7 @@ export const ProfileActions = ({ profile, me }: Props) => {
   return (
     <div className={styles['action']}>
       <div className={styles['buttons']}>
-        <LikeButton profile={profile} size="bar" />
+        <LikeButton profile={profile} isListed={profile.liked} size="bar" />
         <GiftButton profile={profile} me={me} />
         {me ? (
           <LinkButton
