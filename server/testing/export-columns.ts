@@ -533,7 +533,7 @@ export const EXPORTED: Record<string, ShownRows[] | LeftOut> = {
   dev_sms: left('development only'),
   attempts: left('counts that guard the account, named by no one'),
   write_orders: left('numbers that put the writes of a device in order'),
-  photo_parts: left('the beginning of a photo that the member is just sending'),
+  photo_parts: left('the beginning of a photo that the member is just sending, or the id of a deleted one'),
   changes: left('says that something changed; the thing itself is in the file'),
   jobs: left('work to do, about things that are in the file already'),
   dev_mails: left('development only'),

@@ -3,6 +3,7 @@ import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { isDistinctive, type PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { hasPhotoCheck } from '../../adapters/operator-services.ts'
 import type { RenderedPhoto } from '../../adapters/photo-pipeline.ts'
+import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { circleOf } from '../feed/announce.ts'
@@ -30,12 +31,16 @@ export const addPhoto = async (
   draft: NewPhoto,
   receive: Receive,
 ): Promise<Refusal | null> => {
-  if (await deps.read.photos.byClient(owner.id, draft.clientId)) return null
+  if (await isOver(deps.read, owner.id, draft.clientId)) return null
   const refusal = (await overLimit(deps.read, owner)) ?? (await deps.bus.use('upload', owner.id))
   if (refusal) return refusal
   const received = await receive()
   return isRefusal(received) ? received : store(deps, owner, draft, received)
 }
+
+/** A photo that was deleted meanwhile must not come back with a late copy of its upload. */
+const isOver = async ({ photos, parts }: Pick<Queries, 'photos' | 'parts'>, owner: number, clientId: string) =>
+  (await photos.byClient(owner, clientId)) !== undefined || (await parts.isDeleted({ owner, clientId }))
 
 /** Pending and rejected photos count too. Deleting one makes room. */
 const overLimit = async (queries: Pick<Tx, 'photos'>, { id, paid }: Owner): Promise<Refusal | null> => {
@@ -58,7 +63,7 @@ const store = async (
     renditions,
     async (tx, files, at) => {
       // Another connection may have added it first.
-      if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
+      if (await isOver(tx, owner.id, clientId)) return { isNamed: false, answer: null }
       const refusal = await overLimit(tx, owner)
       if (refusal) return { isNamed: false, answer: refusal }
       // The picture of a banned member waits for a person, whatever the setting says [DESK-10].

@@ -1,5 +1,6 @@
 /** A member's changes to their photos: private, main photo, order, deletion; and what follows every change of photos. */
 import type { CallParsed } from '#contract/calls.ts'
+import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceCard, announceStatus, writeAround } from '../feed/announce.ts'
@@ -75,6 +76,9 @@ export const deleteWithin = async (
     },
     held,
   )
+  // Its device may repeat the upload as long as it is logged in, and would bring the photo back.
+  if (photo.clientId !== null)
+    await tx.parts.rememberDeleted({ owner, clientId: photo.clientId }, at + SESSION_DAYS * DAY_MS)
   // The job checks again whether another photo uses the same files.
   await tx.photos.scheduleDeletion(photo.hash, at)
   await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, at)

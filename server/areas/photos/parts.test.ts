@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS, PHOTO_BYTES_MAX, PHOTO_PART_BYTES_MAX } from '#contract/limits.ts'
+import type { CallAnswer } from '#contract/calls.ts'
+import { DAY_MS, MINUTE_MS, PHOTO_BYTES_MAX, PHOTO_PART_BYTES_MAX, SESSION_DAYS } from '#contract/limits.ts'
+import { createPhotoPipeline, isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
 import { tidyUp } from '../../housekeeping.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { newClientId, picture, upload } from '../../testing/photos.ts'
 import { rawRequest } from '../../testing/raw-request.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addPhoto } from './add-photo.ts'
 import { addPart } from './parts.ts'
 
 let server: TestServer
@@ -92,6 +95,37 @@ test('[PWA-2] a part that is stored after its photo leaves nothing behind', asyn
   const late = addPart({ ...server.deps, write }, { owner: anna.id, clientId }, 0, async () => file.subarray(0, 700))
   expect(await late).toEqual({ received: 0, is_known: true })
   expect([count('photos'), count('photo_parts')]).toEqual([1, 0])
+})
+
+test('[PWA-2] a photo that was deleted elsewhere does not come back with a late copy of its upload', async () => {
+  await part(0, file.subarray(0, 700))
+  const { json } = await finish(700)
+  const [{ id } = { id: '' }] = (json as CallAnswer<'photos.add'>).photos
+  await server.as(anna)('photos.delete', { params: { id } })
+  // The device never got the answer to its upload, and asks on another day.
+  server.clock.advance(20 * DAY_MS)
+  await tidyUp({ write: server.deps.write, pause: () => Promise.resolve() }, server.clock.now())
+  expect((await part(0, new Uint8Array())).json).toEqual({ received: 0, is_known: true })
+  expect((await part(0, file.subarray(0, 700))).json).toEqual({ received: 0, is_known: true })
+  expect(await finish(0)).toMatchObject({ status: 200, json: { photos: [] } })
+  expect(await finish(700)).toMatchObject({ status: 200, json: { photos: [] } })
+  expect(count('photos')).toBe(0)
+  // By then no session of that device lives.
+  server.clock.advance(SESSION_DAYS * DAY_MS)
+  await tidyUp({ write: server.deps.write, pause: () => Promise.resolve() }, server.clock.now())
+  expect(count('photo_parts')).toBe(0)
+})
+
+test('[PWA-2] a photo that is deleted while a copy of its upload is under way does not come back', async () => {
+  const rendered = await createPhotoPipeline()(file)
+  if (isPhotoRefusal(rendered)) throw new Error(rendered.error)
+  const late = addPhoto(server.deps, { id: anna.id, paid: false }, { clientId, isPrivate: false }, async () => {
+    const { body } = await upload(server, anna, file, { clientId })
+    await server.as(anna)('photos.delete', { params: { id: body.photos[0]?.id ?? '' } })
+    return rendered
+  })
+  expect(await late).toBeNull()
+  expect(count('photos')).toBe(0)
 })
 
 test('[PWA-3] parts of a file that is larger than the photo are deleted, so that another attempt begins anew', async () => {

@@ -15,7 +15,7 @@ type NewPhotoRow = Pick<
 type Row = typeof photos.$inferSelect
 export type PhotoState = Pick<
   Row,
-  'id' | 'owner' | 'hash' | 'status' | 'private' | 'reason' | 'createdAt' | 'reviewedBy' | 'reviewedAt'
+  'id' | 'owner' | 'hash' | 'clientId' | 'status' | 'private' | 'reason' | 'createdAt' | 'reviewedBy' | 'reviewedAt'
 >
 
 const value = sql.placeholder
@@ -36,6 +36,7 @@ export const photoQueries = (db: Db) => {
       id: photos.id,
       owner: photos.owner,
       hash: photos.hash,
+      clientId: photos.clientId,
       status: photos.status,
       private: photos.private,
       reason: photos.reason,

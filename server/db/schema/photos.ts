@@ -47,7 +47,7 @@ export const photos = sqliteTable(
 
 /**
  * Parts of photos whose last request has not arrived yet, each where the one before ends. They are deleted with the last request, or a
- * day after the last of them.
+ * day after the last of them. An empty part says that the photo of this id is deleted.
  */
 export const photoParts = sqliteTable(
   'photo_parts',
