@@ -132,6 +132,13 @@ test('every link of a document leads to a file and to a heading of it', () => {
   expect(dead).toEqual([])
 })
 
+test('the page of scripts/ names every program of the folder', () => {
+  const page = readFileSync(join(root, 'scripts/README.md'), 'utf8')
+  const programs = names.flatMap((name) => /^scripts\/([\w-]+\.(?:ts|mjs))$/.exec(name)?.[1] ?? [])
+  expect(programs.length).toBeGreaterThan(30)
+  expect(programs.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
 test('the walk of a client_id names existing files, as many as the text below it says', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   const walked = [...walkedFiles(text)]
