@@ -2,15 +2,13 @@
 import type { MessageType } from '../entities/chat.ts'
 import type { Settings } from '../entities/settings.ts'
 
-export type MessagePrices = Pick<Settings, 'message_credits' | 'photo_credits' | 'gift_credits'>
+/** The site setting with the price of each type. */
+const PRICE_OF = {
+  text: 'message_credits',
+  photo: 'photo_credits',
+  gift: 'gift_credits',
+} as const satisfies Record<MessageType, keyof Settings>
 
-export const messageCost = (type: MessageType, prices: MessagePrices): number => {
-  switch (type) {
-    case 'text':
-      return prices.message_credits
-    case 'photo':
-      return prices.photo_credits
-    case 'gift':
-      return prices.gift_credits
-  }
-}
+export type MessagePrices = Pick<Settings, (typeof PRICE_OF)[MessageType]>
+
+export const messageCost = (type: MessageType, prices: MessagePrices): number => prices[PRICE_OF[type]]

@@ -42,8 +42,8 @@ export const getCompany: CallHandler<'companyinfo.get'> = (device, { session, ex
   site(device, session, extend, { name: 'companyinfo.get', topic: 'company', freshMs: DAY_MS })
 
 /** The settings from the last answer, or null before the first. */
-export const cachedSettings = async ({ sessions }: Device): Promise<CachedSettings | null> => {
-  const stored = safeParseNewer(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
+export const cachedSettings = async (device: Device): Promise<CachedSettings | null> => {
+  const stored = safeParseNewer(SettingsAnswer, (await storedSettings(device))?.data)
   return stored.success ? stored.output.settings : null
 }
 
@@ -72,10 +72,13 @@ const clockLead = (row: SiteRow | undefined): number => (row?.served_at ?? row?.
 
 /** The prices of messages; null if the settings never loaded, or an older version stored them. */
 export const cachedPrices = async (device: Device): Promise<MessagePrices | null> => {
-  const { message_credits, photo_credits, gift_credits } = (await cachedSettings(device)) ?? {}
-  if (message_credits === undefined || photo_credits === undefined || gift_credits === undefined) return null
-  return { message_credits, photo_credits, gift_credits }
+  const stored = safeParseNewer(PricesAnswer, (await storedSettings(device))?.data)
+  return stored.success ? stored.output.settings : null
 }
+
+const PricesAnswer = v.object({
+  settings: v.object({ message_credits: v.number(), photo_credits: v.number(), gift_credits: v.number() }),
+})
 
 /** The default until the settings have loaded once. */
 const MESSAGE_DAYS = 180
@@ -85,9 +88,6 @@ const CachedSettings = v.object({
   message_days: v.number(),
   search_page_size: v.number(),
   push_public_key: v.string(),
-  message_credits: v.optional(v.number()),
-  photo_credits: v.optional(v.number()),
-  gift_credits: v.optional(v.number()),
 })
 type CachedSettings = v.InferOutput<typeof CachedSettings>
 const SettingsAnswer = v.object({ settings: CachedSettings })
