@@ -91,6 +91,23 @@ test('[GUARD-7] nobody opens a conversation that does not wait, and the truth is
   expect(acts()).toEqual([])
 })
 
+test('[GUARD-7] a hundred older conversations of a domain with another responder neither hide nor count', async () => {
+  const eve = await server.signUp('Eve')
+  server.sql(`update users set domain = 'nacht.test' where id = ?`, eve.id)
+  const older = server.deps.now() - 1_000
+  for (let message = 1; message <= 100; message += 1)
+    server.sql(
+      'insert into awaited_answers (message, member, profile, credits, at) values (?, ?, ?, 1, ?)',
+      1_000_000 + message,
+      eve.id,
+      robot.id + message,
+      older,
+    )
+  await write('Hello')
+  const { conversations, total } = (await desk('answers.list')).body
+  expect([conversations.map(({ member }) => member.name), total]).toEqual([['Ada'], 1])
+})
+
 test('[GUARD-7] conversations of a site with another responder are not listed', async () => {
   await write('Hello')
   Object.assign(server.deps.settings(), { fictional_responder: 'scripted' })

@@ -16,17 +16,19 @@ export type Pair = { profile: number; member: number }
 
 /** Conversations of domains that another responder serves are left out. */
 const waitingConversations = async (deps: Deps): Promise<DeskAnswer<'answers.list'>> => {
-  const rows = await deps.read.fictional.conversations(LIST_MAX)
-  const ofStaff = rows.filter(({ domain }) => responderModeOf(deps.at(domain)) === 'staff')
+  const domains = (await deps.read.fictional.domainsOfWaiting()).filter(
+    (domain) => responderModeOf(deps.at(domain)) === 'staff',
+  )
+  const rows = await deps.read.fictional.conversations(domains, LIST_MAX)
   return {
-    conversations: ofStaff.map(({ profile, profileName, member, memberName, waiting, since }) => ({
+    conversations: rows.map(({ profile, profileName, member, memberName, waiting, since }) => ({
       profile: { id: profile, name: profileName },
       member: { id: member, name: memberName },
       waiting,
       since,
       refund_at: since + ANSWER_WITHIN_MS,
     })),
-    total: rows.length < LIST_MAX ? ofStaff.length : await deps.read.fictional.conversationsTotal(),
+    total: rows.length < LIST_MAX ? rows.length : await deps.read.fictional.conversationsTotal(domains),
     responder: responderModeOf(deps),
   }
 }

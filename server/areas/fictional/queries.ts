@@ -2,6 +2,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { awaitedAnswers, messages } from '../../db/schema/chat.ts'
 import type { Db } from '../../db/database.ts'
+import { textsIn } from '../../db/lists.ts'
 
 export type AwaitedAnswer = typeof awaitedAnswers.$inferSelect
 
@@ -41,6 +42,8 @@ export const fictionalQueries = (db: Db) => {
     .delete(awaitedAnswers)
     .where(eq(awaitedAnswers.message, value('message')))
     .prepare()
+  /** Of members of these domains. */
+  const isOf = sql`(select domain from users where id = ${awaitedAnswers.member}) in ${textsIn(value('domains'))}`
   const conversations = db
     .select({
       member: awaitedAnswers.member,
@@ -49,9 +52,9 @@ export const fictionalQueries = (db: Db) => {
       since: sql<number>`min(${awaitedAnswers.at})`,
       memberName: sql<string>`(select name from profiles where id = ${awaitedAnswers.member})`,
       profileName: sql<string>`(select name from profiles where id = ${awaitedAnswers.profile})`,
-      domain: sql<string>`(select domain from users where id = ${awaitedAnswers.member})`,
     })
     .from(awaitedAnswers)
+    .where(isOf)
     .groupBy(awaitedAnswers.member, awaitedAnswers.profile)
     .orderBy(sql`min(${awaitedAnswers.at})`)
     .limit(value('limit'))
@@ -59,6 +62,7 @@ export const fictionalQueries = (db: Db) => {
   const total = db
     .select({ total: sql<number>`count(distinct member || ' ' || profile)` })
     .from(awaitedAnswers)
+    .where(isOf)
     .prepare()
 
   return {
@@ -86,9 +90,19 @@ export const fictionalQueries = (db: Db) => {
     waitingFor: async (profile: number): Promise<AwaitedAnswer[]> =>
       db.select().from(awaitedAnswers).where(eq(awaitedAnswers.profile, profile)).all(),
 
-    /** The conversations that wait, the longest wait first. */
-    conversations: async (limit: number) => conversations.all({ limit }),
-    conversationsTotal: async (): Promise<number> => (await total.get())?.total ?? 0,
+    /** The domains of members who wait. */
+    domainsOfWaiting: async (): Promise<string[]> =>
+      (
+        await db.all<{ domain: string }>(
+          sql`select distinct domain from users where id in (select member from awaited_answers)`,
+        )
+      ).map(({ domain }) => domain),
+
+    /** The conversations that wait, of members of these domains, the longest wait first. */
+    conversations: async (domains: readonly string[], limit: number) =>
+      conversations.all({ domains: JSON.stringify(domains), limit }),
+    conversationsTotal: async (domains: readonly string[]): Promise<number> =>
+      (await total.get({ domains: JSON.stringify(domains) }))?.total ?? 0,
   }
 }
 

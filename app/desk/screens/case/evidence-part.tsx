@@ -65,7 +65,9 @@ export const EvidencePart = ({ data, item, snapshot, messages, shown, onMove, on
                     keys="p"
                     aria-label={t('case.previousItem')}
                     onClick={() => onMove(-1)}
-                  />
+                  >
+                    {null}
+                  </DeskButton>
                 ) : null}
                 <DeskButton kind="quiet" keys="n" onClick={() => onMove(1)}>
                   {t('case.itemOf', { number: items.indexOf(item) + 1, total: items.length })}
