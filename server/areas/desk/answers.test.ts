@@ -94,6 +94,9 @@ test('[GUARD-7] nobody opens a conversation that does not wait, and the truth is
 test('[GUARD-7] a hundred older conversations of a domain with another responder neither hide nor count', async () => {
   const eve = await server.signUp('Eve')
   server.sql(`update users set domain = 'nacht.test' where id = ?`, eve.id)
+  server.sql(
+    `insert into site_settings (domain, key, value) values ('nacht.test', 'fictional_responder', '"scripted"')`,
+  )
   const older = server.deps.now() - 1_000
   for (let message = 1; message <= 100; message += 1)
     server.sql(
