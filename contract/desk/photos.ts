@@ -41,7 +41,10 @@ const byPhoto = v.object({ id: IdText })
 const Note = v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(2_000, 'too_long')), '')
 
 export const photoCalls = {
-  /** The oldest first; `after` is the last id of the page before. */
+  /**
+   * The oldest first; `after` is the last id of the page before. While colleagues review as well, the first page begins with a share of
+   * the members of one's own.
+   */
   'photos.list': {
     method: 'GET',
     path: 'photos',

@@ -138,6 +138,17 @@ export const auditQueries = (db: Db) => {
           .get()
       )?.rows ?? 0,
 
+    /** Staff who have reviewed a photo since then, by number. */
+    reviewersSince: async (since: number): Promise<number[]> =>
+      (
+        await db
+          .selectDistinct({ staff: audit.staff })
+          .from(audit)
+          .where(and(gte(audit.at, since), inArray(audit.act, ['photo.approve', 'photo.reject'])))
+          .orderBy(audit.staff)
+          .all()
+      ).flatMap(({ staff: id }) => id ?? []),
+
     firstAt: async (): Promise<number | null> =>
       (
         await db

@@ -35,9 +35,19 @@ export const isCovered = (photo: string) =>
     or exists (select 1 from flags as f where f.member = ${photo}.owner and f.answered_at is null and f.kind = 'age')
     or ${photo}.reason in ('nudity', 'minor') or (${photo}.private = 1 and ${photo}.status <> 'pending'))`)
 
+/** A part of all members, by number, for one of several colleagues who review at the same time. */
+type Share = { index: number; of: number }
+const WHOLE: Share = { index: 0, of: 1 }
+
+/** 0 for a photo of the share, 1 for the others. */
+const outside = ({ index, of }: Share) => sql`case when p.owner % ${of} = ${index} then 0 else 1 end`
+
+const firstOf = (share: Share, limit: number) => sql`
+  select p.id from photos as p where p.status = 'pending' order by ${outside(share)}, p.created_at, p.id limit ${limit}`
+
 export const deskPhotoQueries = (db: Db) => ({
-  /** The oldest first. @param after the last id of the page before, or 0 */
-  waiting: async (after: number, limit: number): Promise<WaitingPhoto[]> =>
+  /** The photos of one share of the members first, in each part the oldest first. @param after the last id of the page before, or 0 */
+  waiting: async (after: number, limit: number, { index, of }: Share = WHOLE): Promise<WaitingPhoto[]> =>
     db.all<WaitingPhoto>(sql`
       select p.id, p.owner, p.hash, p.private, p.created_at as at, m.name, m.gender, m.birth_date as "birthDate", m.country,
         u.signup_at as "signupAt", u.language,
@@ -47,7 +57,8 @@ export const deskPhotoQueries = (db: Db) => ({
       from photos as p join profiles as m on m.id = p.owner join users as u on u.id = p.owner
       where p.status = 'pending' and (p.created_at, p.id) > (
         coalesce((select created_at from photos where id = ${after}), -1), ${after})
-      order by p.created_at, p.id limit ${limit}`),
+      ${of === 1 ? sql`` : sql`and p.id in (${firstOf({ index, of }, limit)})`}
+      order by ${of === 1 ? sql`` : sql`${outside({ index, of })}, `}p.created_at, p.id limit ${limit}`),
 
   totals: async (): Promise<{ photos: number; members: number }> =>
     db.get<{ photos: number; members: number }>(

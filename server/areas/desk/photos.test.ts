@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_PAGE, PHOTO_UNDO_MS } from '#contract/desk/limits.ts'
 import { coversPhotos } from '#contract/desk/severity.ts'
 import { REPORT_REASONS } from '#contract/entities/safety.ts'
-import { HOUR_MS } from '#contract/limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { PhotoBands } from '#contract/rules/photo-likeness.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -57,6 +57,21 @@ describe('[DESK-5] the grid of waiting photos', () => {
         { id: second, alike: [{ id: first }] },
       ],
     })
+  })
+
+  test('colleagues who review at the same time begin with photos of different members, until one of them stops', async () => {
+    const members = [anna, bert, carl, await server.signUp('Dora')]
+    const photos = members.flatMap((member) => [wait(member), wait(member)])
+    const ownersFor = async (desk: DeskCaller) =>
+      (await desk('photos.list', { query: {} })).body.photos.map(({ owner }) => owner.name)
+    expect(await ownersFor(jonas)).toEqual(await ownersFor(orla))
+    await orla('photos.approve', byId(photos[0] ?? 0))
+    await jonas('photos.approve', byId(photos[1] ?? 0))
+    const [first, second] = [await ownersFor(orla), await ownersFor(jonas)]
+    expect([first.length, second.length]).toEqual([6, 6])
+    expect(first.slice(0, 2).filter((name) => second.slice(0, 2).includes(name))).toEqual([])
+    server.clock.advance(11 * MINUTE_MS)
+    expect(await ownersFor(jonas)).toEqual(['Bert', 'Bert', 'Carl', 'Carl', 'Dora', 'Dora'])
   })
 
   test('pages of photos follow each other without a gap and without a repeat', async () => {

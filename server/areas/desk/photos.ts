@@ -5,7 +5,7 @@ import type { AlikePhoto, DeskPhoto, photoCalls } from '#contract/desk/photos.ts
 import { DECIDING_ROLES } from '#contract/desk/roles.ts'
 import { itemWeightOf } from '#contract/desk/severity.ts'
 import type { PhotoSize } from '#contract/entities/photo.ts'
-import { HOUR_MS } from '#contract/limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { likenessOf } from '#contract/rules/photo-likeness.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
@@ -25,6 +25,17 @@ export const OPENED_MS = 8 * HOUR_MS
 
 type PhotoPage = { photos: DeskPhoto[]; total: number; members: number; more: boolean }
 
+/** Whoever has reviewed a photo within this time is at work. */
+const AT_WORK_MS = 10 * MINUTE_MS
+
+/** Colleagues who review at the same time get different members first: with the oldest photos for all, each would review every photo. */
+const shareOf = async ({ read, now }: Pick<Deps, 'read' | 'now'>, staff: number) => {
+  const atWork = [...new Set([...(await read.audit.reviewersSince(now() - AT_WORK_MS)), staff])].toSorted(
+    (a, b) => a - b,
+  )
+  return { index: atWork.indexOf(staff), of: atWork.length }
+}
+
 /** The caller's own photos are counted but not listed: they could not be decided, and would stay in every grid. */
 export const waitingPhotos = async (
   deps: Pick<Deps, 'read' | 'now'>,
@@ -32,7 +43,8 @@ export const waitingPhotos = async (
   after: number,
 ): Promise<PhotoPage> => {
   const { read } = deps
-  const found = await read.deskPhotos.waiting(after, PHOTO_PAGE + 1)
+  const share = after === 0 ? await shareOf(deps, staff) : undefined
+  const found = await read.deskPhotos.waiting(after, PHOTO_PAGE + 1, share)
   const { photos: total, members } = await read.deskPhotos.totals()
   const photos: DeskPhoto[] = []
   for (const row of found.slice(0, PHOTO_PAGE))
