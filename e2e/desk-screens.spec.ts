@@ -132,6 +132,26 @@ const brokenWords = (main: Element): string[] => {
   return broken
 }
 
+test('[DESK-16] the button that adds something is at the end of its screen, on every screen', async ({ page }) => {
+  await logIn(page)
+  for (const [path, name] of [
+    ['staff', /^Person hinzufügen/],
+    ['codes', /^Code anlegen/],
+    ['campaigns', /^Neue Kampagne/],
+    ['fictional', /^Neues fiktives Profil/],
+  ] as const) {
+    await openInDesk(page, path)
+    const main = page.getByRole('main')
+    const button = main.getByRole('button', { name }).or(main.getByRole('link', { name })).first()
+    await expect(button).toBeVisible()
+    const gap = await button.evaluate((element) => {
+      const box = element.closest('main')?.getBoundingClientRect()
+      return (box?.right ?? 0) - element.getBoundingClientRect().right
+    })
+    expect(gap, path).toBeLessThan(40)
+  }
+})
+
 test('[DESK-16] on a small tablet a row of the queue shows the name, no word is broken, and long names hide no end of a table', async ({
   page,
   product,

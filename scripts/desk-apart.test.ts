@@ -47,6 +47,13 @@ describe('the desk is a part of its own', () => {
     ).toEqual([])
   })
 
+  test('[DESK-16] the desk draws each box to tick and each round choice by the part of the app, in the colours of the site', () => {
+    const native = /<input\b[^>]*\btype="(?:radio|checkbox)"/
+    const screens = sourcesIn('app/desk').filter((path) => path.endsWith('.tsx'))
+    expect(screens.length).toBeGreaterThan(50)
+    expect(screens.filter((path) => native.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  })
+
   test('[DESK-16] the desk imports no feature, state or port of the app, also not through others', () => {
     const reached = new Map<string, string>()
     const follow = (path: string, by: string): void => {

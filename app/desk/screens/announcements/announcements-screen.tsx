@@ -43,7 +43,7 @@ export const AnnouncementsScreen = () => {
     <>
       <Head title={t('announce.title')} note={data ? t('announce.count', { count: data.total }) : undefined} />
       <Main stacked>
-        {isEmpty ? null : <div className={styles['bar']}>{button}</div>}
+        {isEmpty ? null : <div className={styles['add']}>{button}</div>}
         <ReadState read={read} />
         {isEmpty ? (
           <Empty icon="mail" title={t('announce.none')} text={t('announce.noneText')} action={button} />

@@ -50,11 +50,11 @@ export const CodesScreen = () => {
       <Head title={t('codes.title')} note={data ? t('codes.count', { count: data.codes.length }) : undefined} />
       <Main stacked>
         <div className={styles['bar']}>
-          <DeskButton icon="plus" keys="n" onClick={add}>
-            {t('codes.add')}
-          </DeskButton>
           <DeskButton kind="second" icon="download" keys="d" onClick={() => void save()}>
             {t('numbers.csv')}
+          </DeskButton>
+          <DeskButton icon="plus" keys="n" onClick={add}>
+            {t('codes.add')}
           </DeskButton>
         </div>
         <ReadState read={read} />

@@ -215,7 +215,7 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
           <legend>{t('refund.part')}</legend>
           {REFUND_PARTS.filter((one) => one !== 'unspent' || offer.unspent !== null).map((one) => (
             <CheckField key={one} type="radio" name="part" checked={part === one} onChange={() => setPart(one)}>
-              <span>
+              <span className={styles['grow']}>
                 <b>{tCode('refundPart', one)}</b> <span className="muted">{partNote(one, offer)}</span>
               </span>
               <span>{moneyText(one === 'amount' ? offer.most : (offer[one]?.amount ?? 0), currency)}</span>
