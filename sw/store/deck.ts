@@ -1,5 +1,6 @@
 /** The deck of the swipe game: the server's cards with the queued swipes laid over them, playable offline [LIKE-5]. */
 import type { CallAnswer } from '#contract/calls.ts'
+import type { LikeState } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_DECK, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { queuedBlocks, queuedSwipeLikes, queuedSwipes, shownLikes } from '../writes/overlays.ts'
@@ -36,7 +37,8 @@ export const showDeck = (
     if (!list?.day) return null
     const outbox = await readOutbox(tx)
     const blocks = queuedBlocks(outbox)
-    const swiped = await swipedProfiles(tx, outbox)
+    const likes = await Promise.all(list.items.map(({ id }) => tx.objectStore('likes').get(id)))
+    const swiped = await swipedProfiles(tx, outbox, likes)
     const isShort = list.items.length < SWIPE_DECK
     const rows = await Promise.all(list.items.map(({ id }) => readProfile(tx, id)))
     const dealt = rows.flatMap((row) =>
@@ -48,7 +50,7 @@ export const showDeck = (
         : [],
     )
     const cards =
-      dealt.length === 0 && isOffline && !isShort ? await ownCards(tx, session.member, swiped, blocks, gender) : dealt
+      dealt.length === 0 && isOffline && !isShort ? await ownCards(tx, session.member, outbox, blocks, gender) : dealt
     const isOver = now >= list.day.resets_at
     return {
       data: {
@@ -61,10 +63,18 @@ export const showDeck = (
     }
   })
 
-/** The profiles that the member has swiped or liked, as the server and the outbox know them. */
-const swipedProfiles = async (tx: ReadTx, outbox: readonly OutboxRow[]): Promise<Set<number>> => {
+/**
+ * The profiles that the member has swiped or liked, as the server and the outbox know them.
+ * @param likes the stored likes of all profiles that are asked about
+ */
+const swipedProfiles = async (
+  tx: ReadTx,
+  outbox: readonly OutboxRow[],
+  likes: readonly (LikeState | undefined)[],
+): Promise<Set<number>> => {
   const swiped = new Set((await tx.objectStore('lists').get('swiped'))?.items.map(({ id }) => id))
-  for (const like of shownLikes(await tx.objectStore('likes').getAll(), outbox)) if (like.sent) swiped.add(like.profile)
+  const known = likes.filter((like) => like !== undefined)
+  for (const like of shownLikes(known, outbox)) if (like.sent) swiped.add(like.profile)
   for (const [profile, isSwiped] of queuedSwipes(outbox))
     if (isSwiped) swiped.add(profile)
     else swiped.delete(profile)
@@ -75,10 +85,11 @@ const swipedProfiles = async (tx: ReadTx, outbox: readonly OutboxRow[]): Promise
 const ownCards = async (
   tx: ReadTx,
   me: number,
-  swiped: ReadonlySet<number>,
+  outbox: readonly OutboxRow[],
   blocks: ReadonlyMap<number, boolean>,
   gender: 'male' | 'female' | undefined,
 ): Promise<ProfileCard[]> => {
+  const swiped = await swipedProfiles(tx, outbox, await tx.objectStore('likes').getAll())
   const wanted = gender ?? (await readMe(tx)).user?.profile.looking_for ?? 'both'
   return (await readProfiles(tx))
     .filter((row) => isFindable(row, me, blocks) && !row.card.reserved && !swiped.has(row.id))

@@ -1,5 +1,6 @@
 /** A year of data must not make a screen slower: reads grow with the shown data, not with the stored data [PWA-1]. */
 import { afterEach, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
@@ -109,6 +110,22 @@ test('[PWA-1] a conversation reads only its page', async () => {
   expect(reads['messages']).toBeLessThanOrEqual(MESSAGES_PAGE + 2)
   expect(reads['conversations']).toBeLessThanOrEqual(3)
   expect(reads['profiles']).toBe(1)
+})
+
+test('[LIKE-5] the deck, which is read after each swipe, reads the likes of its own cards alone', async () => {
+  const { worker, browser } = await memberWorld()
+  await worker.call('GET', '/api/swipe')
+  await worker.settled()
+  browser.network = 'down'
+  const session = await worker.device.sessions.current()
+  await session.write(['likes'], async (tx) => {
+    for (let profile = 4; profile < 304; profile += 1)
+      await tx.objectStore('likes').put({ profile, received: null, sent: { at: profile } })
+  })
+  const reads = countReads()
+  const { json } = await worker.call('GET', '/api/swipe')
+  expect((json as CallAnswer<'swipe.get'>).cards.map(({ id }) => id)).toEqual([2, 3])
+  expect(reads['likes']).toBe(4)
 })
 
 test('[PWA-1] the session, the badge and the likes read neither messages nor profiles', async () => {
