@@ -5,7 +5,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import type { Client } from './support/client.ts'
 import { LACKS_OF_PAGE, LACKS_OF_STORAGE, LACKS_OF_WORKER, removeFeature, type Lack } from './support/lacks.ts'
-import { CARLO, join, logIn, person } from './support/people.ts'
+import { CARLO, join, logIn, logOut, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, openChat, write } from './support/screens.ts'
 import { anotherDevice, test } from './support/test.ts'
@@ -64,9 +64,7 @@ const converse = async (context: BrowserContext, product: Product, { me, anna, l
   expect(await isControlled(page), 'a worker answers').toBe(lack.hasWorker)
 
   if (LACKS_OF_STORAGE.includes(lack)) await readsOfDevice(page)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: text('shell.logout') }).click()
-  await expect(page).toHaveURL('/')
+  await logOut(page)
   await page.goto('/chats')
   await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
 }

@@ -2,7 +2,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { leftoversOn } from './support/device.ts'
 import { expectFitsSmallest } from './support/large-text.ts'
-import { CARLO, DEMO, join, logIn, person, settleIn, settleInAsCarlo } from './support/people.ts'
+import { CARLO, DEMO, join, logIn, logOut, person, settleIn, settleInAsCarlo } from './support/people.ts'
 import { bubble, chatRows, composer, memberCards, openChat, photosShown, write } from './support/screens.ts'
 import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
@@ -47,7 +47,7 @@ test('[PWA-11][SHELL-14] logout leaves nothing of the member on the device, and 
   await page.evaluate(() => {
     void fetch('/api/likes').catch(() => {})
   })
-  await logOut(page)
+  await logOut(page, { isAsked: true })
 
   await test.step('nothing of the member is in a database, a cache, a cookie or a notification', async () => {
     await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
@@ -190,14 +190,6 @@ const httpCacheOf = async (context: BrowserContext) => {
     holds: (paths: readonly string[]) => ask(paths, 'only-if-cached'),
     open: (path: string) => tab.goto(path),
   }
-}
-
-/** The member has begun something on this device. */
-const logOut = async (page: Page): Promise<void> => {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: text('shell.logout') }).click()
-  await page.getByRole('button', { name: text('logout.anyway') }).click()
-  await expect(page).toHaveURL('/')
 }
 
 /** Words that give this member away: their address and name, and what was said to them. */

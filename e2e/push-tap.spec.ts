@@ -9,7 +9,7 @@ import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { persistentContext } from './support/chromium.ts'
 import type { Client } from './support/client.ts'
 import { startNotificationBus, type BusNotification, type NotificationBus } from './support/notification-bus.ts'
-import { CARLO, join, person, type Person, settleIn } from './support/people.ts'
+import { CARLO, join, logOut, person, type Person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { test as base } from './support/push-service.ts'
 import { bubble, listening } from './support/screens.ts'
@@ -286,15 +286,6 @@ const badgeOf = async (context: BrowserContext, product: Product): Promise<() =>
   const manifestId = `${product.url}/`
   await session.send('PWA.install', { manifestId, installUrlOrBundleUrl: `${product.url}/members` })
   return async () => (await session.send('PWA.getOsAppState', { manifestId })).badgeCount
-}
-
-const logOut = async (page: Page): Promise<void> => {
-  await page.goto('/profile')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: text('shell.logout'), exact: true })
-    .click()
-  await expect(page).toHaveURL('/')
 }
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname

@@ -1,8 +1,8 @@
 /** Several tabs, several members, one device: nobody's words go out as another's, and nothing is shown to the wrong one. */
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { leftoversOn, rowsOf } from './support/device.ts'
 import { STREAM } from './support/gate.ts'
-import { CARLO, join, logIn, person, settleIn } from './support/people.ts'
+import { CARLO, join, logIn, logOut, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, composer, openChat, write } from './support/screens.ts'
 import { test } from './support/test.ts'
@@ -34,7 +34,7 @@ test('[PWA-11][PWA-12] a logout in one tab empties the device and logs out the t
   await write(writing, 'the last word of Carlo')
   await expect.poll(answers.held).toBe(1)
   await page.bringToFront()
-  await logOut(page, true)
+  await logOut(page, { isAsked: true })
   for (const held of [answers, feed, stream]) held.release()
   await expect(writing.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
   await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${carlo.id}`)
@@ -121,7 +121,7 @@ test('[PWA-11][PWA-12] a tab that has not heard of the new member yet sends noth
     window.fetch = (url, init) => (url === '/api/user' ? new Promise(() => {}) : ask(url, init))
   })
   await page.bringToFront()
-  await logOut(page, false)
+  await logOut(page)
   await logIn(page, other)
 
   await write(late, 'a word of Carlo')
@@ -141,11 +141,4 @@ const joinThree = async (product: Product) => {
     join(product, person('Anna')),
   ])
   return { someone, other, carlo, dora, anna }
-}
-
-const logOut = async (page: Page, isAsked: boolean): Promise<void> => {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: text('shell.logout') }).click()
-  if (isAsked) await page.getByRole('button', { name: text('logout.anyway') }).click()
-  await expect(page).toHaveURL('/')
 }

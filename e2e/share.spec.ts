@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { rowsOf } from './support/device.ts'
-import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
+import { DEMO, join, logIn, logOut, person, settleIn } from './support/people.ts'
 import { pictures, type Picture } from './support/pictures.ts'
 import { composer, openChat, photosShown, sentPhotos, write } from './support/screens.ts'
 import { share } from './support/sharing.ts'
@@ -271,8 +271,8 @@ test('[PWA-9][PWA-11] a photo shared by nobody waits for the login of one member
   await expect(page, 'back where it waits').toHaveURL('/share')
   await expect(shared(page)).toHaveCount(1)
 
-  await page.goto('/profile')
-  await logOut(page)
+  // The shared text is not sent.
+  await logOut(page, { isAsked: true })
   await page.goto('/share')
   await expect(nothing(page)).toBeVisible()
   await logIn(page, person('Emil'))
@@ -328,14 +328,3 @@ const tapsAtOnce = (page: Page, name: string): Promise<void> =>
       }
     }).observe(document.body, { childList: true, subtree: true })
   }, name)
-
-const logOut = async (page: Page): Promise<void> => {
-  await page.goto('/profile')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: text('shell.logout'), exact: true })
-    .click()
-  // The shared text is not sent.
-  await page.getByRole('button', { name: text('logout.anyway') }).click()
-  await expect(page).toHaveURL('/')
-}

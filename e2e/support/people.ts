@@ -147,6 +147,20 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
   await page.waitForURL('**/members**')
 }
 
+/**
+ * Logs out by hand and ends on the front page [SHELL-14].
+ * @param isAsked whether something waits on the device, so that the app first asks whether it may be lost
+ */
+export const logOut = async (page: Page, { isAsked = false } = {}): Promise<void> => {
+  await page.goto('/profile')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('shell.logout'), exact: true })
+    .click()
+  if (isAsked) await page.getByRole('button', { name: text('logout.anyway') }).click()
+  await expect(page).toHaveURL('/')
+}
+
 /** Gives a device that has not opened the app yet the cookie of a session, and opens the search. */
 export const arriveLoggedIn = async (
   page: Page,
