@@ -1,3 +1,4 @@
+/** Time of the worker: pauses, timeouts, the silence of a request, and whether a stored time is old. */
 import type { Ports } from './ports.ts'
 
 /** Resolves after this time, if the worker still lives. */

@@ -10,7 +10,7 @@ import type { MemberSession } from '../store/session.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
 import { PAGE_STORES, receivePage } from '../sync/apply.ts'
 import { answerOfServer, answerShown, answerWith, type CallHandler } from './answers.ts'
-import { messagesSince } from './cached-site.ts'
+import { messagesSince } from './site-data.ts'
 
 export const listMessages: CallHandler<'messages.list'> = async (device, { session, input, extend }) => {
   const { conversation } = input.params

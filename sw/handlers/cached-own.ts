@@ -11,7 +11,7 @@ import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { PAGE_OVERLAP, showChats, showLikes, showSession, type ListPart, type StoredAnswer } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith, type CallHandler } from './answers.ts'
-import { cachedPrices, messagesSince } from './cached-site.ts'
+import { cachedPrices, messagesSince } from './site-data.ts'
 
 const NOBODY = { user: null, counts: null }
 /** A returning visitor waits at most this long for the answer that nobody is logged in. */

@@ -13,7 +13,7 @@ import { isOwnPath } from '#contract/device.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { messageCost } from '#contract/rules/message-cost.ts'
 import type { QueuedName } from '../writes/queued-call.ts'
-import { cachedPrices } from './cached-site.ts'
+import { cachedPrices } from './site-data.ts'
 import { answerQueuedCall } from './queued.ts'
 
 export const openNotification = async (

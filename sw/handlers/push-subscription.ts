@@ -8,7 +8,7 @@ import type { Device } from '../device.ts'
 import { isMember, type DeviceSession } from '../store/session.ts'
 import type { Shell } from '../store/shell-db.ts'
 import { isOld } from '../timeout.ts'
-import { cachedSettings } from './cached-site.ts'
+import { cachedSettings } from './site-data.ts'
 
 /** The subscription as the browser serialises it; the server validates the endpoint and the keys. */
 const Subscription = v.object({ endpoint: v.string(), keys: v.object({ p256dh: v.string(), auth: v.string() }) })

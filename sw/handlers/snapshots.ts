@@ -20,7 +20,7 @@ import { searchDevice } from '../store/searches.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { unlessFull } from '../storage.ts'
 import { hasUnchanged, showChats, showMessages, showSession, type StoredAnswer } from '../store/views.ts'
-import { cachedPrices, messagesSince } from './cached-site.ts'
+import { cachedPrices, messagesSince } from './site-data.ts'
 import { parseInput } from './input.ts'
 
 /** Stores a snapshot, unless the device holds something else by now: then the page is about to show that. */
