@@ -68,7 +68,7 @@ export const measureMessages = async (options: Options): Promise<MeasureResult> 
     return {
       figures,
       notes: [
-        `Messages: ${ours.kept(sent)}; memory ${startMemory.toFixed(0)} MB at the start, ${peak.toFixed(0)} MB at most.`,
+        `Messages: ${ours.checkStored(sent)}; memory ${startMemory.toFixed(0)} MB at the start, ${peak.toFixed(0)} MB at most.`,
       ],
     }
   } finally {

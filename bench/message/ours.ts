@@ -16,7 +16,7 @@ type OurServer = {
    * @returns a sentence
    * @throws where a message that was accepted is missing, or was not paid for once
    */
-  kept: (sent: number) => string
+  checkStored: (sent: number) => string
 }
 
 /** @param checkout another checkout with its packages, whose server and seeder are used instead of ours */
@@ -36,7 +36,7 @@ export const startOurs = async (
   return {
     server,
     pairs,
-    kept: (sent) => {
+    checkStored: (sent) => {
       const after = countOf(file)
       const messages = after.messages - before.messages
       const debits = after.debits - before.debits

@@ -151,7 +151,7 @@ const inTurns = async (count: number, work: (index: number) => Promise<void>): P
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, worker))
 }
 
-const openStream = async (port: number, cookie: string): Promise<Socket> => {
+export const openStream = async (port: number, cookie: string, path = '/api/events'): Promise<Socket> => {
   const socket = await openSocket(port)
   const opened = new Promise<void>((resolve, reject) => {
     socket.once('data', (bytes) => {
@@ -162,7 +162,7 @@ const openStream = async (port: number, cookie: string): Promise<Socket> => {
   })
   // A stream that breaks later is noticed by its "close".
   socket.on('error', () => undefined)
-  socket.write(requestText('GET', '/api/events', port, { cookie, accept: 'text/event-stream' }))
+  socket.write(requestText('GET', path, port, { cookie, accept: 'text/event-stream' }))
   await opened
   return socket
 }
@@ -178,22 +178,23 @@ const hintTimes = async (
   const listeners = streams.filter(({ cookie }) => sessions.has(cookie))
   if (new Set(listeners.map(({ place }) => place)).size < PROCESSES)
     throw new Error('The listener is not on every process')
-  const tellers = await Promise.all(servers.map(({ port }) => openConnection(port)))
+  const typists = await Promise.all(servers.map(({ port }) => openConnection(port)))
   const times: number[] = []
   for (let hint = 0; hint < HINTS; hint += 1) {
     const heard = Promise.all(listeners.map(({ socket }) => untilTyping(socket)))
     const start = performance.now()
     const body = JSON.stringify({ profile: LISTENER, typing: true })
-    await tellers[hint % PROCESSES]?.request('POST', '/api/typing', { cookie: typist }, body)
+    await typists[hint % PROCESSES]?.request('POST', '/api/typing', { cookie: typist }, body)
     await heard
     times.push(performance.now() - start)
   }
-  for (const teller of tellers) teller.close()
+  for (const connection of typists) connection.close()
   console.log(`  ${HINTS} hints to ${listeners.length} streams: p99 ${percentile(times, 0.99).toFixed(1)} ms`)
   return times
 }
 
-const untilTyping = (socket: Socket): Promise<void> =>
+/** Resolves when the stream brings the next typing event. */
+export const untilTyping = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const listen = (bytes: Buffer): void => {
       if (!bytes.includes('"typing"')) return
@@ -207,9 +208,9 @@ const untilTyping = (socket: Socket): Promise<void> =>
 const reconnectStorm = async (servers: readonly RunningServer[], streams: Stream[], typist: string) => {
   const [killed, ...living] = servers
   if (!killed || !living[0]) throw new Error('A storm needs two processes')
-  const letters = sender(living[0].port, typist)
+  const sending = sender(living[0].port, typist)
   await sleep(5_000)
-  const calm = letters.times.splice(0)
+  const calm = sending.times.splice(0)
   const orphans = streams.filter(({ place }) => place === 0)
   let attempts = 0
   const backAfter = async ({ socket, cookie }: Stream, index: number): Promise<number> => {
@@ -238,7 +239,7 @@ const reconnectStorm = async (servers: readonly RunningServer[], streams: Stream
   const all = orphans.map(backAfter)
   process.kill(killed.pid, 'SIGKILL')
   const back = await Promise.all(all)
-  const { times, refused } = await letters.stop()
+  const { times, refused } = await sending.stop()
   for (const server of living) if (Number.isNaN(server.memory().now)) throw new Error('A process died during the storm')
   console.log(`  ${back.length} streams back after ${(Math.max(...back) / 1_000).toFixed(1)} s`)
   return { back, attempts, calm, messages: times, refused }

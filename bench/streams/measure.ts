@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { STREAMS_A_SESSION_MAX } from '#contract/events.ts'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
-import { openConnection, openSocket, requestText } from '../http/connection.ts'
+import { openConnection } from '../http/connection.ts'
 import type { Options } from '../options.ts'
 import { startServer, type RunningServer } from '../process/server.ts'
 import { copyMembers, logIn } from '../product/members.ts'
 import { startProduct } from '../product/start.ts'
 import { atMost, type MeasureResult, median } from '../report.ts'
-import { measureCluster } from './cluster.ts'
+import { measureCluster, openStream, untilTyping } from './cluster.ts'
 
 const RAW = fileURLToPath(new URL('raw-server.ts', import.meta.url))
 const STREAMS = 4_000
@@ -29,7 +29,7 @@ const MEMBERS = 300
 const [LISTENER, TYPIST] = [1, 2]
 
 type Streams = { path: string; cookies: readonly string[] }
-type Telling = { path: string; cookie: string; body: string }
+type TypingCall = { path: string; cookie: string; body: string }
 type StreamCost = { kilobytes: number; milliseconds: number }
 
 export const measureStreams = async (options: Options): Promise<MeasureResult> => {
@@ -41,12 +41,12 @@ export const measureStreams = async (options: Options): Promise<MeasureResult> =
     const typist = logIn(database, TYPIST)
     database.close()
     const body = JSON.stringify({ profile: LISTENER, typing: true })
-    const ours = await taken(
+    const ours = await measureServer(
       await startProduct(folder, options),
       { path: '/api/events', cookies },
       { path: '/api/typing', cookie: typist, body },
     )
-    const raw = await taken(
+    const raw = await measureServer(
       await startServer([RAW], {}),
       { path: '/api/events', cookies: [''] },
       { path: '/', cookie: '', body: '' },
@@ -62,7 +62,7 @@ export const measureStreams = async (options: Options): Promise<MeasureResult> =
           target: atMost(1),
         },
         {
-          what: `event streams: ${STREAMS} told`,
+          what: `event streams: an event on ${STREAMS}`,
           ours: ours.milliseconds,
           unit: 'ms',
           limit: { what: 'raw answers', value: raw.milliseconds },
@@ -77,25 +77,25 @@ export const measureStreams = async (options: Options): Promise<MeasureResult> =
   }
 }
 
-const taken = async (server: RunningServer, streams: Streams, telling: Telling): Promise<StreamCost> => {
+const measureServer = async (server: RunningServer, streams: Streams, typing: TypingCall): Promise<StreamCost> => {
   const sockets: Socket[] = []
   const openNext = (): Promise<Socket> =>
-    openStream(server.port, streams.path, streams.cookies[sockets.length % streams.cookies.length] ?? '')
+    openStream(server.port, streams.cookies[sockets.length % streams.cookies.length] ?? '', streams.path)
   try {
-    const teller = await openConnection(server.port)
-    const tell = (): Promise<unknown> =>
-      teller.request('POST', telling.path, { cookie: telling.cookie, 'content-type': 'application/json' }, telling.body)
-    // Warm: what the first streams and the first telling take once is not each one's.
+    const typist = await openConnection(server.port)
+    const type = (): Promise<unknown> =>
+      typist.request('POST', typing.path, { cookie: typing.cookie, 'content-type': 'application/json' }, typing.body)
+    // Warm: the costs of the first streams and of the first call are not those of each one.
     for (let count = 0; count < WARM; count += 1) sockets.push(await openNext())
-    await told(sockets, tell)
+    await timeToReachAll(sockets, type)
     await sleep(1_000)
     const before = server.memory().now
     for (let count = 0; count < STREAMS; count += 1) sockets.push(await openNext())
     await sleep(1_000)
     const kilobytes = ((server.memory().now - before) * 1_024) / STREAMS
     const times: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) times.push(await told(sockets, tell))
-    teller.close()
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await timeToReachAll(sockets, type))
+    typist.close()
     return { kilobytes, milliseconds: median(times) }
   } finally {
     for (const socket of sockets) socket.destroy()
@@ -103,30 +103,10 @@ const taken = async (server: RunningServer, streams: Streams, telling: Telling):
   }
 }
 
-const openStream = async (port: number, path: string, cookie: string): Promise<Socket> => {
-  const socket = await openSocket(port)
-  const opened = new Promise<void>((resolve) => socket.once('data', () => resolve()))
-  socket.write(requestText('GET', path, port, { cookie, accept: 'text/event-stream' }))
-  await opened
-  return socket
-}
-
-/** @returns how long it takes until every stream has heard, in ms */
-const told = async (sockets: readonly Socket[], tell: () => Promise<unknown>): Promise<number> => {
-  const heard = Promise.all(
-    sockets.map(
-      (socket) =>
-        new Promise<void>((resolve) => {
-          const listen = (bytes: Buffer): void => {
-            if (!bytes.includes('"typing"')) return
-            socket.off('data', listen)
-            resolve()
-          }
-          socket.on('data', listen)
-        }),
-    ),
-  )
+/** @returns the time until every stream has the event of a typing call, in ms */
+const timeToReachAll = async (sockets: readonly Socket[], type: () => Promise<unknown>): Promise<number> => {
+  const reached = Promise.all(sockets.map(untilTyping))
   const start = performance.now()
-  await Promise.all([tell(), heard])
+  await Promise.all([type(), reached])
   return performance.now() - start
 }
