@@ -32,6 +32,14 @@ test('[DESK-6] a case shows the profile as it was, the changes since, links with
   expect(screen.getByText('“Asked me for codes”')).toBeTruthy()
 })
 
+test('[DESK-6] a case leads to the page of its member, also without a snapshot', async () => {
+  await openCase()
+  expect(screen.getByRole('link', { name: 'No. 12' }).getAttribute('href')).toBe('/members/12')
+  cleanup()
+  await openCase({ evidence: [], items: [] })
+  expect(screen.getByRole('link', { name: 'No. 12' }).getAttribute('href')).toBe('/members/12')
+})
+
 test('[DESK-6] N and P walk through the items of a case in both directions, and so do two buttons', async () => {
   const [first] = caseOf().items
   if (!first) throw new Error('no item')

@@ -35,6 +35,7 @@ export const ProfileBox = ({ data, snapshot, shown, onShow, className }: Profile
     return (
       <Box title={memberName(member)} icon="user" className={className}>
         <p className="muted">{t('case.noSnapshot')}</p>
+        <MemberLink id={member.id} />
         <Marks data={data} />
       </Box>
     )
@@ -49,7 +50,7 @@ export const ProfileBox = ({ data, snapshot, shown, onShow, className }: Profile
         <p className={styles['name']}>
           {memberName({ name: profile.name, age: ageAt(profile.birth_date, snapshot.taken_at) })}
         </p>
-        <p className="muted num">{t('case.memberNumber', { number: numberText(member.id) })}</p>
+        <MemberLink id={member.id} />
         <p>{countryName(profile.country)}</p>
         {history.language === '' ? null : (
           <p className="muted">{t('case.reads', { language: languageWord(history.language) })}</p>
@@ -108,6 +109,13 @@ export const ProfileBox = ({ data, snapshot, shown, onShow, className }: Profile
     </Box>
   )
 }
+
+/** The page of the member, with their contact data, money, notes and history. */
+const MemberLink = ({ id }: { id: number }) => (
+  <p className="num">
+    <Link href={`/members/${id}`}>{t('case.memberNumber', { number: numberText(id) })}</Link>
+  </p>
+)
 
 /** The server names regions and cities; countries have their names here. */
 const wordFor = (field: Case['changed'][number]['field'], value: string): string =>

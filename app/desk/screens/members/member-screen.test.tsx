@@ -90,6 +90,15 @@ test('[DESK-11] one session ends at once, and all sessions with a reason', async
   expect(toasts.value.map(({ text }) => text)).toEqual(['All sessions have ended.'])
 })
 
+test('[DESK-6] a member that was found leads to the case, for roles that may read it', async () => {
+  await open(helen())
+  expect(screen.getByRole('link', { name: 'Open the case' }).getAttribute('href')).toBe('/cases/member:48816')
+  cleanup()
+  await enterAs('finance')
+  await open(helen())
+  expect(screen.queryByRole('link', { name: 'Open the case' })).toBeNull()
+})
+
 test('[DESK-11] the history shows the newest of a kind, and says that there may be older ones', async () => {
   const reports = Array.from({ length: 50 }, (_, index) => ({
     kind: 'reported' as const,

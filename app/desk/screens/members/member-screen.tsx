@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DeskMember, FoundMember } from '#contract/desk/members.ts'
+import { memberSubject } from '#contract/desk/subject.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -74,6 +75,11 @@ const Member = ({ member, back, onDone }: MemberProps) => {
           {member.deleting_since === null ? null : (
             <span className="muted">{t('member.deletingSince', { date: dateText(member.deleting_since) })}</span>
           )}
+          {mayCall('case.get') ? (
+            <DeskLink kind="quiet" icon="gavel" href={`/cases/${memberSubject(member.id)}`}>
+              {t('queue.open')}
+            </DeskLink>
+          ) : null}
           {mayCall('audit.list') ? (
             <DeskLink kind="quiet" icon="scroll" href={`/audit?member=${member.id}`}>
               {t('audit.title')}
