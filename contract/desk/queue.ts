@@ -55,11 +55,11 @@ export const QueueRow = v.object({
   member: v.nullable(QueueMember),
   severity: v.picklist(SEVERITIES),
   due_at: Timestamp,
-  /** All items of the row, also those that `items` leaves out. */
+  /** All items of the row that fit the filter, also those that `items` leaves out. */
   count: Count,
   /** For the row of photos: the number of members. */
   members: Count,
-  /** The most severe and oldest items, at most `ROW_ITEMS`. */
+  /** The most severe and oldest items, at most `ROW_ITEMS`; under a filter by kind, those of the kind. */
   items: v.array(QueueItem),
   claim: v.nullable(Claim),
   /** Somebody else must answer every item. */
@@ -95,6 +95,8 @@ export type QueueFilter = (typeof QUEUE_FILTERS)[number]
 export const Queue = v.object({
   rows: v.array(QueueRow),
   counts: QueueCounts,
+  /** The items that fit the filter, also on later pages. */
+  fitting: v.object(v.entriesFromList(SEVERITIES, Count)),
   /** Pass it as `after` to get the next page; null on the last one. */
   next: v.nullable(v.string()),
   /** The last answer of anybody, for the empty queue. */

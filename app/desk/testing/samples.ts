@@ -93,6 +93,7 @@ export const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
     mine: 0,
     free: 5_061,
   },
+  fitting: { grave: 3, harm: 9, rest: 5_049 },
   next: null,
   last_answer: null,
   ...own,

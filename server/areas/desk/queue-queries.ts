@@ -38,7 +38,16 @@ export type ItemRow = {
 
 type Reporter = { id: number; reports: number; upheld: number; dismissed: number }
 
-export type SubjectRow = { subject: string; weight: number; total: number; members: number; own: number }
+export type SubjectRow = {
+  subject: string
+  /** Of the items that fit the filter, as are the counts. */
+  weight: number
+  total: number
+  members: number
+  own: number
+  /** The rank of the most severe item, also if the filter leaves it out. */
+  worst: number
+}
 
 export type Cursor = { weight: number; subject: string }
 
@@ -147,20 +156,22 @@ export const queueQueries = (db: Db) => ({
   ): Promise<SubjectRow[]> =>
     db.all<SubjectRow>(sql`
       with ${ITEMS}, grouped as (
-        select subject, min(rank * cast(${RANK} as bigint) + due) as weight, count(*) as total, count(distinct sender) as members,
-          count(*) filter (where ${isDecidedBy(reader)}) as own
-        from items where ${isOneOf(kinds)} and ${filterSql(filter, reader, now)} group by subject
+        select subject, min(rank * cast(${RANK} as bigint) + due) filter (where fits) as weight,
+          count(*) filter (where fits) as total, count(distinct sender) filter (where fits) as members,
+          count(*) filter (where fits and ${isDecidedBy(reader)}) as own, min(rank) as worst
+        from (select *, (${filterSql(filter, reader, now)}) as fits from items where ${isOneOf(kinds)}) as weighed
+        group by subject having count(*) filter (where fits) > 0
       )
       select * from grouped
       where ${after === null ? sql`true` : sql`(weight, subject) > (${after.weight}, ${after.subject})`}
       order by weight, subject limit ${limit}`),
 
-  /** The first items of each subject. */
-  itemsOf: async (subjects: readonly string[], limit = ROW_ITEMS): Promise<ItemRow[]> =>
+  /** The first items of each subject. @param kind leaves out all others */
+  itemsOf: async (subjects: readonly string[], limit = ROW_ITEMS, kind: ItemKind | null = null): Promise<ItemRow[]> =>
     db.all<ItemRow>(sql`
       with ${ITEMS}, numbered as (
         select *, row_number() over (partition by subject order by rank, due, id) as place from items
-        where subject in ${textsIn(JSON.stringify(subjects))}
+        where subject in ${textsIn(JSON.stringify(subjects))} and ${kind === null ? sql`true` : sql`kind = ${kind}`}
       )
       select subject, kind, id, at, rank, due, reason, sender, decider, text from numbered
       where place <= ${limit} order by subject, place`),

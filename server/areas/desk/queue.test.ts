@@ -35,6 +35,17 @@ const report = (by: TestMember, about: TestMember, reason: ReportReason, text = 
   server.as(by)('reports.send', { body: { profile: about.id, reason, text } })
 const complain = (text: string, email = 'visitor@example.test') =>
   server.visitor('complaints.send', { body: { name: 'Visitor', email, text } })
+const complainAbout = ({ id }: TestMember) =>
+  server.visitor('complaints.send', {
+    body: {
+      name: 'Nadia',
+      email: 'nadia@example.test',
+      text: 'The photos are mine.',
+      profile: String(id),
+      reason: 'fake',
+      good_faith: true,
+    },
+  })
 const claim = (staff: number, subject: string, takeOver = false) =>
   server.deps.write((tx) => claimSubject(tx, { staff, subject, takeOver }, server.clock.now()))
 const release = (staff: number, subject: string) =>
@@ -133,6 +144,24 @@ describe('[DESK-4] the queue', () => {
     expect(await subjects('complaint')).toHaveLength(1)
     expect(await subjects('appeal')).toEqual([])
     expect((await queue('appeal')).counts.all).toBe(2)
+  })
+
+  test('a filter by kind shows the items of that kind, counts those of all pages, and still no portrait of a grave case', async () => {
+    const photo = addPhoto(server, bert)
+    server.sql('update profiles set main_photo = ? where id = ?', photo, bert.id)
+    await report(anna, bert, 'blackmail')
+    await complainAbout(bert)
+    server.clock.advance(1_000)
+    for (let others = 0; others < QUEUE_PAGE + 1; others += 1)
+      await complainAbout(await server.signUp(`Other ${others}`))
+    const { rows, fitting, counts } = await queue('notice')
+    const row = rows.find(({ subject }) => subject === `member:${bert.id}`)
+    expect(row).toMatchObject({ severity: 'rest', count: 1, member: { photo: null } })
+    expect(row?.items.map(({ kind }) => kind)).toEqual(['notice'])
+    expect([rows.length, fitting]).toEqual([QUEUE_PAGE, { grave: 0, harm: 0, rest: QUEUE_PAGE + 2 }])
+    expect(counts.severities).toEqual({ grave: 1, harm: 0, rest: QUEUE_PAGE + 2 })
+    expect((await queue('free')).fitting).toEqual(counts.severities)
+    expect((await queue('mine')).fitting).toEqual({ grave: 0, harm: 0, rest: 0 })
   })
 
   test('each kind that waits for a person is there, is counted, and is found by its filter', async () => {

@@ -48,9 +48,11 @@ export const listQueue = async (
   const found = await read.queue.rows({ filter, kinds, after: cursorFrom(after) }, reader, at, QUEUE_PAGE + 1)
   const page = found.slice(0, QUEUE_PAGE)
   const last = found.length > QUEUE_PAGE ? page.at(-1) : undefined
+  const parts = await read.queue.counts(kinds, reader, at)
   return {
-    rows: await rowsFrom(read, reader, namesOf, page, at),
-    counts: countsFrom(await read.queue.counts(kinds, reader, at)),
+    rows: await rowsFrom(read, reader, namesOf, { page, kind: isKind(filter) ? filter : null }, at),
+    counts: countsFrom(parts),
+    fitting: countEach(SEVERITIES, (severity) => countOfFilter(parts, filter, severity)),
     next: last ? `${last.weight} ${last.subject}` : null,
     last_answer: await lastAnswer(read, namesOf),
   }
@@ -77,11 +79,11 @@ const rowsFrom = async (
   read: RowReads,
   { staff, accounts }: { staff: number; accounts: ReadonlySet<number> },
   namesOf: StaffNames,
-  page: readonly SubjectRow[],
+  { page, kind }: { page: readonly SubjectRow[]; kind: ItemKind | null },
   at: number,
 ): Promise<QueueRow[]> => {
   const subjects = page.map(({ subject }) => subject)
-  const items = Map.groupBy(await read.queue.itemsOf(subjects, ROW_ITEMS), ({ subject }) => subject)
+  const items = Map.groupBy(await read.queue.itemsOf(subjects, ROW_ITEMS, kind), ({ subject }) => subject)
   const people = await membersOf(
     read,
     [
@@ -107,7 +109,12 @@ const rowsFrom = async (
       subject: row.subject,
       case: openCase?.id ?? null,
       member:
-        member === null ? null : memberFrom(people.get(member) ?? null, member, { severity, subject: row.subject }),
+        member === null
+          ? null
+          : memberFrom(people.get(member) ?? null, member, {
+              isGrave: SEVERITIES[row.worst] === 'grave',
+              subject: row.subject,
+            }),
       severity,
       due_at: dueOf(row.weight),
       count: row.total,
@@ -138,7 +145,7 @@ export const claimOf = (row: CaseRow | undefined, names: ReadonlyMap<number, str
     ? null
     : { staff: row.staff, name: names.get(row.staff) ?? '', until: row.claimedUntil }
 
-type ShownCase = { severity: Severity; subject: string }
+type ShownCase = { isGrave: boolean; subject: string }
 
 export const membersOf = async (read: Reads, ids: readonly number[], at: number): Promise<Map<number, QueueMember>> => {
   const rows = await read.queue.members([...new Set(ids)])
@@ -162,7 +169,7 @@ export const membersOf = async (read: Reads, ids: readonly number[], at: number)
 }
 
 /** A case of a minor or of blackmail shows no portrait in the queue, and money needs no face. */
-const memberFrom = (known: QueueMember | null, id: number, { severity, subject }: ShownCase): QueueMember => {
+const memberFrom = (known: QueueMember | null, id: number, { isGrave, subject }: ShownCase): QueueMember => {
   const nobody: QueueMember = {
     id,
     name: '',
@@ -175,7 +182,7 @@ const memberFrom = (known: QueueMember | null, id: number, { severity, subject }
     sanction: null,
   }
   const card = known ?? nobody
-  return severity === 'grave' || moneyOf(subject) !== null ? { ...card, photo: null } : card
+  return isGrave || moneyOf(subject) !== null ? { ...card, photo: null } : card
 }
 
 const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]
@@ -199,9 +206,16 @@ const itemFrom = (row: ItemRow, accounts: ReadonlySet<number>, people: ReadonlyM
   }
 }
 
-const countsFrom = (
-  parts: readonly { kind: ItemKind; rank: number; total: number; mine: number; free: number }[],
-): QueueCounts => {
+type Part = { kind: ItemKind; rank: number; total: number; mine: number; free: number }
+
+const countOfFilter = (parts: readonly Part[], filter: QueueFilter, severity: Severity): number =>
+  parts
+    .filter(({ kind, rank }) => SEVERITIES[rank] === severity && (kind === filter || !isKind(filter)))
+    .reduce((total, part) => total + (filter === 'mine' || filter === 'free' ? part[filter] : part.total), 0)
+
+const isKind = (filter: QueueFilter): filter is ItemKind => ITEM_KINDS.some((kind) => kind === filter)
+
+const countsFrom = (parts: readonly Part[]): QueueCounts => {
   const sum = (fits: (part: (typeof parts)[number]) => boolean): number =>
     parts.reduce((total, part) => (fits(part) ? total + part.total : total), 0)
   return {

@@ -36,6 +36,13 @@ test('[DESK-4] the queue shows each severity with its true count, and groups as 
   expect(within(rest).getByText('5,004 visitors')).toBeTruthy()
 })
 
+test('[DESK-4] under a filter a severity has the count of all its pages', async () => {
+  const fitting = { grave: 0, harm: 0, rest: 400 }
+  answerCalls({ 'GET queue': () => ({ json: queueOf([row(1, { severity: 'rest' })], { fitting, next: 'a' }) }) })
+  await open('/queue?show=appeal')
+  expect(within(screen.getByRole('region', { name: 'Within 72 hours' })).getByText('400')).toBeTruthy()
+})
+
 test('[DESK-4] a queue that could not be read says why, and is read again by a button', async () => {
   let isBroken = true
   answerCalls({

@@ -94,7 +94,7 @@ export const QueueScreen = () => {
             <Section
               key={severity}
               severity={severity}
-              total={filter === 'all' ? (data?.counts.severities[severity] ?? null) : null}
+              total={data?.fitting[severity] ?? 0}
               rows={rows.filter((row) => row.severity === severity)}
               selected={selected}
               onSelect={setChosen}
@@ -123,8 +123,8 @@ const linkOf = (list: Element | null, subject: string): HTMLElement | undefined 
 
 type SectionProps = {
   severity: Severity
-  /** The count of items of this severity; null if a filter hides some of them. */
-  total: number | null
+  /** The items of this severity that fit the filter, also on later pages. */
+  total: number
   rows: readonly QueueRow[]
   selected: QueueRow | null
   onSelect: (subject: string) => void
@@ -132,12 +132,11 @@ type SectionProps = {
 
 const Section = ({ severity, total, rows, selected, onSelect }: SectionProps) => {
   if (rows.length === 0) return null
-  const count = total ?? rows.reduce((sum, row) => sum + row.count, 0)
   return (
     <section aria-labelledby={`queue-${severity}`}>
       <header className={styles['section']}>
         <h2 id={`queue-${severity}`}>{tCode('severity', severity)}</h2>
-        <span className="num">{numberText(count)}</span>
+        <span className="num">{numberText(total)}</span>
         <span className={styles['sectionNote']}>{tCode('severityNote', severity)}</span>
         <span className={styles['sectionDue']}>{t('queue.timeLeft')}</span>
       </header>
