@@ -274,7 +274,8 @@ describe.each(LOCALES)('%s', (locale) => {
     const line = (texts['shell.offline'] ?? '').replace('.', '')
     const repeating = Object.entries(texts).filter(
       ([key, text]) =>
-        (BLAMING.test(text) || text.startsWith(`${line}.`)) && !/^(?:shell\.offline|error\.network_unavailable)/.test(key),
+        (BLAMING.test(text) || text.startsWith(`${line}.`)) &&
+        !/^(?:shell\.offline|error\.network_unavailable)/.test(key),
     )
     expect(repeating).toEqual([])
     expect(line).not.toMatch(BLAMING)

@@ -22,7 +22,8 @@ export const refreshSettings = (device: Device, session: DeviceSession): Promise
 
 const PLACES = { name: 'regions.get', topic: 'regions', freshMs: DAY_MS } as const
 
-export const getRegions: CallHandler<'regions.get'> = (device, { session, extend }) => site(device, session, extend, PLACES)
+export const getRegions: CallHandler<'regions.get'> = (device, { session, extend }) =>
+  site(device, session, extend, PLACES)
 
 /** After the server has refused a place of the stored list, which may be a day old [PROF-7]. */
 export const refreshPlaces = async (device: Device, session: DeviceSession): Promise<void> => {
