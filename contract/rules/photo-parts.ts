@@ -12,7 +12,7 @@ const PART_BYTES_MIN = 16 * 1024
 const FAST_MS = 2_000
 const SLOW_MS = 10_000
 const GROWTH_MAX = 16
-/** An upload ends for now after this many parts that brought the server nothing new. */
+/** An upload ends for now when more parts than this have brought the server nothing new. */
 const STANDSTILLS_MAX = 3
 
 const ANSWER_MS = 20_000
