@@ -1,48 +1,33 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import webPush from 'web-push'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import { PushPayload } from '#contract/push.ts'
-import { createPushSender, outcomeOf, type PushSender } from '../adapters/push.ts'
-import { openPushPost } from '../adapters/push-post.ts'
+import { outcomeOf } from '../adapters/push.ts'
 import type { TestMember } from '../testing/members.ts'
 import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { pushDevice } from '../testing/push-device.ts'
-import { pushService, type PushService } from '../testing/push-service.ts'
+import { pushOffice, type PushOffice } from '../testing/pushed.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { jobHandlers } from './handlers.ts'
-import { createJobLoop } from './loop.ts'
 
-const VAPID = webPush.generateVAPIDKeys()
-/** The push service in this test runs on loopback. */
-const post = openPushPost({ mayBeOwn: true })
-const DEVICE = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
 const SECOND = pushDevice('https://updates.push.services.mozilla.com/wpush/anna-2')
 
 let server: TestServer
-let service: PushService
-let push: PushSender
+let office: PushOffice
 let anna: TestMember
 let bert: TestMember
 
 beforeEach(async () => {
   server = await createTestServer()
-  service = await pushService()
-  const { now } = server.deps
-  push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, post })
+  office = await pushOffice(server)
   anna = await server.signUp('Anna', { language: 'en' })
   bert = await server.signUp('Bert', { credits: 100 })
-  await subscribe(anna, DEVICE)
+  await office.subscribe(anna)
 })
 afterEach(async () => {
-  await service.close()
+  await office.service.close()
   await server.close()
 })
-
-const subscribe = (member: TestMember, { subscription }: typeof DEVICE) =>
-  server.as(member)('user.push', { body: { subscription } })
 
 const write = async (text: string, from = bert, to = anna): Promise<number> =>
   (await server.sendText(from, to, text)).body.message.id
@@ -52,13 +37,6 @@ const give = () =>
     body: { client_id: server.deps.newId(), profile: anna.id, type: 'gift', gift: 'coffee' },
   })
 
-const runJobs = async () => {
-  const mailer = { send: async () => undefined, close: () => undefined }
-  const handlers = jobHandlers(server.deps, { mailer, push, sms: { send: async () => undefined } })
-  const log = pino({ level: 'silent' })
-  await createJobLoop({ ...server.deps, worker: 'test', log, random: () => 0, handlers }).runDue()
-}
-
 const change = (notifications: Record<string, { push: boolean }>) =>
   server.as(anna)('notifications.put', { body: { notifications } })
 const like = (liker: TestMember) => server.as(liker)('likes.put', { params: { profile: String(anna.id) } })
@@ -67,17 +45,17 @@ const endpoints = () => server.sql('select endpoint from push_subscriptions').ma
 /** The displayed parts, without the stored data. */
 const shown = (index = 0) => ({ ...payloadOf(index).notification, data: null })
 const payloadOf = (index = 0) =>
-  v.parse(PushPayload, JSON.parse(DEVICE.decrypt(service.pushed[index]?.body ?? Buffer.alloc(0))))
+  v.parse(PushPayload, JSON.parse(office.device.decrypt(office.service.pushed[index]?.body ?? Buffer.alloc(0))))
 
 describe('[PWA-6] a push', () => {
   test('carries the message, the conversation, the sender and the totals, encrypted for the device', async () => {
     const message = await write('Are you there?')
-    await runJobs()
-    expect(service.pushed).toHaveLength(1)
-    expect(service.pushed[0]?.path).toBe('/fcm/send/anna-1')
-    expect(service.pushed[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
+    await office.runJobs()
+    expect(office.service.pushed).toHaveLength(1)
+    expect(office.service.pushed[0]?.path).toBe('/fcm/send/anna-1')
+    expect(office.service.pushed[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
     const conversation = `${anna.id}-${bert.id}`
-    expect(service.pushed[0]?.headers['topic']).toBe(conversation)
+    expect(office.service.pushed[0]?.headers['topic']).toBe(conversation)
     expect(payloadOf()).toMatchObject({
       web_push: 8030,
       app_badge: 1,
@@ -104,7 +82,7 @@ describe('[PWA-6] a push', () => {
 
   test('shows neither sender nor message in its notification', async () => {
     await write('Are you there?')
-    await runJobs()
+    await office.runJobs()
     expect(payloadOf().notification.body).toBe('You have a new message')
     expect(JSON.stringify(shown())).not.toMatch(/Bert|there/)
   })
@@ -112,16 +90,16 @@ describe('[PWA-6] a push', () => {
   test('[SAFE-7] marks a fictional sender', async () => {
     const made = await server.signUp('Made', { fictional: true })
     await write('Hello', made)
-    await runJobs()
+    await office.runJobs()
     expect(payloadOf().notification.body).toBe('You have a new message from a fictional profile')
     expect(payloadOf().notification.data.profile?.fictional).toBe(true)
   })
 
   test('[CHAT-2] shows no more about a photo or a gift than about a text', async () => {
     await uploadMessage(server, bert, anna, await jpegOf())
-    await runJobs()
+    await office.runJobs()
     await give()
-    await runJobs()
+    await office.runJobs()
     for (const [index, said] of ['You have a new message', 'You have 2 new messages'].entries()) {
       expect(payloadOf(index).notification.body).toBe(said)
       expect(JSON.stringify(shown(index))).not.toMatch(/Bert|photo|gift|coffee/)
@@ -130,27 +108,27 @@ describe('[PWA-6] a push', () => {
 
   test('data that does not fit is left out, and the device requests it', async () => {
     await write('ø'.repeat(2_000))
-    await runJobs()
-    const text = DEVICE.decrypt(service.pushed[0]?.body ?? Buffer.alloc(0))
+    await office.runJobs()
+    const text = office.device.decrypt(office.service.pushed[0]?.body ?? Buffer.alloc(0))
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(PUSH_BYTES_MAX)
     expect(payloadOf().notification.data).toMatchObject({ message: null, chat: null, profile: { id: bert.id }, seq: 1 })
-    expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
+    expect(office.service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
   })
 
   test('[CHAT-9] a push is not sent if its sender has blocked the member since', async () => {
     await write('One')
     await server.as(bert)('blocks.put', { params: { profile: String(anna.id) } })
-    await runJobs()
-    expect(service.pushed).toEqual([])
+    await office.runJobs()
+    expect(office.service.pushed).toEqual([])
   })
 
   test.each(['x'.repeat(2_000), 'ø'.repeat(1_000), '🙂'.repeat(500)])(
     'carries a long message, without its conversation if need be: %#',
     async (words) => {
       await write(words)
-      await runJobs()
+      await office.runJobs()
       expect(payloadOf().notification.data).toMatchObject({ message: { text: words }, chat: null })
-      expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
+      expect(office.service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
     },
   )
 
@@ -164,8 +142,8 @@ describe('[PWA-6] a push', () => {
     const dora = await server.signUp('Dora')
     await write('Three', dora)
     await server.as(anna)('chats.delete', { body: { conversation: `${anna.id}-${dora.id}` } })
-    await runJobs()
-    expect(service.pushed).toEqual([])
+    await office.runJobs()
+    expect(office.service.pushed).toEqual([])
   })
 })
 
@@ -173,18 +151,18 @@ describe('[PWA-5] a push is sent', () => {
   test('for a first message if new conversations are wanted, for later ones if new messages are', async () => {
     await change({ new_conversations: { push: false } })
     await write('One')
-    await runJobs()
-    expect(service.pushed).toEqual([])
+    await office.runJobs()
+    expect(office.service.pushed).toEqual([])
     await write('Two')
-    await runJobs()
+    await office.runJobs()
     expect(payloadOf().notification.data.message).toMatchObject({ text: 'Two' })
 
     await change({ new_conversations: { push: true }, new_messages: { push: false } })
     await write('Three')
     const carl = await server.signUp('Carl')
     await write('Four', carl)
-    await runJobs()
-    expect(service.pushed).toHaveLength(2)
+    await office.runJobs()
+    expect(office.service.pushed).toHaveLength(2)
     expect(payloadOf(1).notification.data.message).toMatchObject({ text: 'Four' })
   })
 
@@ -192,22 +170,22 @@ describe('[PWA-5] a push is sent', () => {
     await like(bert)
     await server.as(anna)('likes.seen', { params: { profile: String(bert.id) } })
     server.clock.advance(20_000)
-    await runJobs()
-    expect(service.pushed).toEqual([])
+    await office.runJobs()
+    expect(office.service.pushed).toEqual([])
     const carl = await server.signUp('Carl')
     await like(carl)
     server.sql(`update users set status = 'not_confirmed' where id = ?`, anna.id)
     server.clock.advance(20_000)
-    await runJobs()
-    expect(service.pushed).toEqual([])
+    await office.runJobs()
+    expect(office.service.pushed).toEqual([])
   })
 
   test('for a like that still exists after a moment, if like pushes are wanted', async () => {
     await like(bert)
-    await runJobs()
-    expect(service.pushed).toEqual([])
+    await office.runJobs()
+    expect(office.service.pushed).toEqual([])
     server.clock.advance(20_000)
-    await runJobs()
+    await office.runJobs()
     expect(payloadOf()).toMatchObject({
       app_badge: 1,
       notification: {
@@ -226,14 +204,14 @@ describe('[PWA-5] a push is sent', () => {
     await change({ like: { push: false } })
     await like(dora)
     server.clock.advance(20_000)
-    await runJobs()
-    expect(service.pushed).toHaveLength(1)
+    await office.runJobs()
+    expect(office.service.pushed).toHaveLength(1)
   })
 
   test('for a fictional profile’s like, marked as fictional', async () => {
     await like(await server.signUp('Made', { fictional: true }))
     server.clock.advance(20_000)
-    await runJobs()
+    await office.runJobs()
     expect(payloadOf().notification.body).toBe('A fictional profile likes you')
   })
 })
@@ -244,7 +222,7 @@ describe('[PWA-6] a member who chose detailed notifications', () => {
   test('reads sender and message in the notification, shortened to fit', async () => {
     for (const text of ['Are you\nthere?', 'to be or not '.repeat(20), '👩‍👩‍👧‍👦'.repeat(180)]) {
       await write(text)
-      await runJobs()
+      await office.runJobs()
     }
     expect(payloadOf(0).notification).toMatchObject({ title: 'Bert', body: 'Are you there?' })
     const [words, faces] = [payloadOf(1), payloadOf(2)].map(({ notification }) => notification.body)
@@ -254,13 +232,13 @@ describe('[PWA-6] a member who chose detailed notifications', () => {
 
   test('[CHAT-2] reads a photo and a gift described in their own language', async () => {
     await uploadMessage(server, bert, anna, await jpegOf())
-    await runJobs()
+    await office.runJobs()
     await give()
-    await runJobs()
+    await office.runJobs()
     await server.as(anna)('user.language', { body: { language: 'it' } })
     await give()
-    await runJobs()
-    const told = service.pushed.map((_, index) => payloadOf(index).notification)
+    await office.runJobs()
+    const told = office.service.pushed.map((_, index) => payloadOf(index).notification)
     expect(told.map(({ title, body }) => [title, body])).toEqual([
       ['Bert', 'Sent you a photo'],
       ['Bert · 2 new messages', 'Sent you a gift'],
@@ -276,8 +254,8 @@ describe('[PWA-6] a member who chose detailed notifications', () => {
     await write('Hello', made)
     await like(made)
     server.clock.advance(20_000)
-    await runJobs()
-    const titles = service.pushed.map((_, index) => payloadOf(index).notification.title)
+    await office.runJobs()
+    const titles = office.service.pushed.map((_, index) => payloadOf(index).notification.title)
     expect(titles).toEqual(['Made (fictional profile)', 'Made (fictional profile)'])
   })
 })
@@ -286,8 +264,8 @@ describe('the push service', () => {
   test('gets one signature that is reused for hours (RFC 8292)', async () => {
     await write('One')
     await write('Two')
-    await runJobs()
-    const [first, second] = service.pushed.map(({ headers }) => headers.authorization ?? '')
+    await office.runJobs()
+    const [first, second] = office.service.pushed.map(({ headers }) => headers.authorization ?? '')
     expect(second).toBe(first)
     const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(first ?? '') ?? []
     const [head = '', claims = '', signature = ''] = token.split('.')
@@ -299,52 +277,51 @@ describe('the push service', () => {
       { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature, 'base64url'),
     )
-    expect([isSigned, key]).toEqual([true, VAPID.publicKey])
+    expect([isSigned, key]).toEqual([true, office.publicKey])
     const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number }
     expect(aud).toBe('https://fcm.googleapis.com')
     expect(exp * 1_000 - server.clock.now()).toBe(12 * 3_600_000)
 
     server.clock.advance(6 * 3_600_000)
     await write('Three')
-    await runJobs()
-    expect(service.pushed[2]?.headers.authorization).not.toBe(first)
+    await office.runJobs()
+    expect(office.service.pushed[2]?.headers.authorization).not.toBe(first)
   })
 
   test.each([404, 410])('that answers %i ends the subscription', async (status) => {
-    service.answers.set('/fcm/send/anna-1', { status })
+    office.service.answers.set('/fcm/send/anna-1', { status })
     await write('Hello')
-    await runJobs()
+    await office.runJobs()
     expect(endpoints()).toEqual([])
     expect(jobs()).toEqual([])
   })
 
   test.each([429, 500, 503])('that answers %i is retried after the time it names', async (status) => {
-    service.answers.set('/fcm/send/anna-1', { status, headers: { 'retry-after': '120' } })
+    office.service.answers.set('/fcm/send/anna-1', { status, headers: { 'retry-after': '120' } })
     await write('Hello')
-    await runJobs()
+    await office.runJobs()
     expect(jobs()).toMatchObject([{ kind: 'push.message', attempts: 1, run_at: server.clock.now() + 120_000 }])
-    service.answers.clear()
+    office.service.answers.clear()
     server.clock.advance(120_000)
-    await runJobs()
+    await office.runJobs()
     expect(payloadOf(1).notification.data.message).toMatchObject({ text: 'Hello' })
     expect(jobs()).toEqual([])
     expect(endpoints()).toHaveLength(1)
   })
 
   test('that is down is retried', async () => {
-    const { now } = server.deps
-    push = createPushSender({ vapid: VAPID, subject: 'mailto:a@b.test', standIn: 'http://127.0.0.1:1', now, post })
+    await office.service.close()
     await write('Hello')
-    await runJobs()
+    await office.runJobs()
     expect(jobs()).toMatchObject([
       { attempts: 1, failed_at: null, last_error: 'push service not reached: ECONNREFUSED' },
     ])
   })
 
   test('that refuses is not retried', async () => {
-    service.answers.set('/fcm/send/anna-1', { status: 400 })
+    office.service.answers.set('/fcm/send/anna-1', { status: 400 })
     await write('Hello')
-    await runJobs()
+    await office.runJobs()
     expect(jobs()).toMatchObject([{ failed_at: server.clock.now(), last_error: 'push service answered 400' }])
   })
 
@@ -353,26 +330,29 @@ describe('the push service', () => {
       body: { email: 'anna@example.test', password: 'a long enough password' },
     })
     const cookie = (other.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    await subscribe({ ...anna, cookie }, SECOND)
-    service.answers.set('/wpush/anna-2', { status: 503 })
+    await server.as({ ...anna, cookie })('user.push', { body: { subscription: SECOND.subscription } })
+    office.service.answers.set('/wpush/anna-2', { status: 503 })
     await write('Hello')
-    await runJobs()
-    expect(service.pushed.map(({ path }) => path).toSorted()).toEqual(['/fcm/send/anna-1', '/wpush/anna-2'])
+    await office.runJobs()
+    expect(office.service.pushed.map(({ path }) => path).toSorted()).toEqual(['/fcm/send/anna-1', '/wpush/anna-2'])
     expect(jobs()).toHaveLength(1)
     expect(String(jobs()[0]?.['payload'])).toContain(SECOND.subscription.endpoint)
-    service.answers.clear()
+    office.service.answers.clear()
     server.clock.advance(60_000)
-    await runJobs()
-    expect(service.pushed.at(-1)?.path).toBe('/wpush/anna-2')
-    expect(service.pushed).toHaveLength(3)
+    await office.runJobs()
+    expect(office.service.pushed.at(-1)?.path).toBe('/wpush/anna-2')
+    expect(office.service.pushed).toHaveLength(3)
     expect(jobs()).toEqual([])
   })
 
   test('cannot redirect us [SAFE-11]', async () => {
-    service.answers.set('/fcm/send/anna-1', { status: 307, headers: { location: `${service.origin}/elsewhere` } })
+    office.service.answers.set('/fcm/send/anna-1', {
+      status: 307,
+      headers: { location: `${office.service.origin}/elsewhere` },
+    })
     await write('Hello')
-    await runJobs()
-    expect(service.pushed.map(({ path }) => path)).toEqual(['/fcm/send/anna-1'])
+    await office.runJobs()
+    expect(office.service.pushed.map(({ path }) => path)).toEqual(['/fcm/send/anna-1'])
   })
 })
 

@@ -17,6 +17,8 @@ const post = openPushPost({ mayBeOwn: true })
 export type PushOffice = {
   service: PushService
   push: PushSender
+  /** The key that signs the pushes. */
+  publicKey: string
   /** The device's subscription and keys. */
   device: ReturnType<typeof pushDevice>
   subscribe: (member: TestMember) => Promise<unknown>
@@ -36,6 +38,7 @@ export const pushOffice = async (server: TestServer): Promise<PushOffice> => {
   return {
     service,
     push,
+    publicKey: VAPID.publicKey,
     device,
     subscribe: (member) => server.as(member)('user.push', { body: { subscription: device.subscription } }),
     runJobs: () => runJobs(server, { push, log: server.deps.log }),
