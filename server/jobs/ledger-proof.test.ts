@@ -183,8 +183,7 @@ describe('[PAY-1] the proof that every balance is the sum of its entries', () =>
 
   // SQLite's plan.
   test('reads each member’s entries by the index', { skip: isPostgres }, () => {
-    const { sql } = sumsWalk(server.db).toSQL()
-    const plan = server.sql(`explain query plan ${sql}`, null, null).map(({ detail }) => String(detail))
+    const plan = server.planOf(sumsWalk(server.db))
     expect(plan).toContain('SEARCH users USING INTEGER PRIMARY KEY (rowid>?)')
     expect(plan).toContain('SEARCH ledger USING INDEX ledger_user (user_id=?)')
   })

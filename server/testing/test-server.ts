@@ -56,6 +56,8 @@ export type TestServer = {
   db: SqliteDb
   /** Runs a statement. @returns its rows */
   sql: (statement: string, ...values: unknown[]) => Record<string, unknown>[]
+  /** @returns the steps in which SQLite would run a query, whatever its values */
+  planOf: (query: { toSQL: () => { sql: string; params: unknown[] } }) => string[]
   signUp: (name: string, extras?: MemberExtras) => Promise<TestMember>
   /** Calls as a member: `await as(anna)('likes.put', { params: { profile: bert.id } })`. */
   as: (member: TestMember) => Call
@@ -113,6 +115,10 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     clock,
     db,
     sql,
+    planOf: (query) => {
+      const { sql: text, params } = query.toSQL()
+      return sql(`explain query plan ${text}`, ...params.map(() => null)).map(({ detail }) => String(detail))
+    },
     signUp: (name, extras) => addMember(deps, name, extras),
     as: (member) => callsOn(app, member.cookie),
     visitor: callsOn(app),

@@ -9,12 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): string[] => {
-  const { sql, params } = query.toSQL()
-  const rows = server.sql(`explain query plan ${sql}`, ...params.map(() => null))
-  return rows.map((row) => String(row['detail']))
-}
-
 const stepsOn = (plan: string[], index: string) => plan.filter((step) => step.includes(`COVERING INDEX ${index} `))
 
 describe('[FIND-1] every kind of search walks the index made for it, in its order', () => {
@@ -23,7 +17,7 @@ describe('[FIND-1] every kind of search walks the index made for it, in its orde
     ['region', 'profiles_region', '(gender=? AND country=? AND region=? AND last_active<?)'],
     ['anywhere', 'profiles_anywhere', '(gender=? AND last_active<?)'],
   ] as const)('by activity, %s', (shape, index, bounds) => {
-    const plan = planOf(activityWalk(server.db, shape))
+    const plan = server.planOf(activityWalk(server.db, shape))
     // One walk per gender, merged row by row.
     expect(stepsOn(plan, index)).toHaveLength(2)
     expect(stepsOn(plan, index).every((step) => step.endsWith(bounds))).toBe(true)
@@ -36,7 +30,7 @@ describe('[FIND-1] every kind of search walks the index made for it, in its orde
     ['region', 'profiles_region_year', '(gender=? AND country=? AND region=? AND birth_year=? AND last_active<?)'],
     ['anywhere', 'profiles_anywhere_year', '(gender=? AND birth_year=? AND last_active<?)'],
   ] as const)('by birth year, %s', (shape, index, bounds) => {
-    const plan = planOf(yearWalk(server.db, shape))
+    const plan = server.planOf(yearWalk(server.db, shape))
     expect(stepsOn(plan, index)).toHaveLength(1)
     expect(stepsOn(plan, index)[0]).toContain(bounds)
     expectBounded(plan)
@@ -47,21 +41,21 @@ describe('[FIND-1] every kind of search walks the index made for it, in its orde
     ['region', 'profiles_region_year', '(gender=? AND country=? AND region=? AND birth_year=?)'],
     ['anywhere', 'profiles_anywhere_year', '(gender=? AND birth_year=?)'],
   ] as const)('counted, %s', (shape, index, bounds) => {
-    const plan = planOf(countWalk(server.db, shape))
+    const plan = server.planOf(countWalk(server.db, shape))
     expect(stepsOn(plan, index)).toHaveLength(1)
     expect(stepsOn(plan, index)[0]).toContain(bounds)
     expectBounded(plan.filter((step) => step !== 'SCAN people'))
   })
 
   test.each(ARM_SHAPES)('a step of a narrow search, %s', (shape) => {
-    const plan = planOf(narrowStep(server.db, shape))
+    const plan = server.planOf(narrowStep(server.db, shape))
     expect(plan.filter((step) => step.includes('COVERING INDEX profiles_'))).toHaveLength(1)
     expect(plan.join('\n')).toMatch(/\(gender=\?[^)]*last_active[<>]/)
     expectBounded(plan)
   })
 
   test("the check for a large region uses the region's index", () => {
-    const plan = planOf(beyondWalk(server.db))
+    const plan = server.planOf(beyondWalk(server.db))
     expect(stepsOn(plan, 'profiles_region')).toHaveLength(1)
     expectBounded(plan)
   })

@@ -272,11 +272,9 @@ test('[PAY-1] a ledger of the previous version is assigned to its purchases, old
 
 test('[PAY-1] the entries of a member are read by indexes', { skip: isPostgres }, async () => {
   const server = await createTestServer()
-  const planOf = (sql: string, ...values: unknown[]) =>
-    server.sql(`explain query plan ${sql}`, ...values).map(({ detail }) => String(detail))
-  expect(planOf(movesWalk(server.db).toSQL().sql, 1)).toEqual(['SEARCH ledger USING INDEX ledger_user (user_id=?)'])
-  expect(planOf(givenWalk(server.db).toSQL().sql, 1)).toEqual(['SEARCH ledger USING INDEX ledger_unspent (user_id=?)'])
-  const plan = planOf(returnedWalk(server.db).toSQL().sql, 1, 1)
+  expect(server.planOf(movesWalk(server.db))).toEqual(['SEARCH ledger USING INDEX ledger_user (user_id=?)'])
+  expect(server.planOf(givenWalk(server.db))).toEqual(['SEARCH ledger USING INDEX ledger_unspent (user_id=?)'])
+  const plan = server.planOf(returnedWalk(server.db))
   expect(plan).toContain('SEARCH ledger USING INDEX ledger_once (reference=? AND reason=? AND user_id=?)')
   expect(plan).toContain('SEARCH given USING INDEX ledger_unspent (user_id=?)')
   await server.close()

@@ -27,13 +27,6 @@ const write = async (from: TestMember, to: TestMember) => {
 const lastProfile = async () => (await listOf(anna)).entries[0]?.profile ?? null
 
 const get = (member: TestMember, id: string) => server.as(member)('transactions.get', { params: { id } })
-const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): string => {
-  const { sql, params } = query.toSQL()
-  return server
-    .sql(`explain query plan ${sql}`, ...params.map(() => null))
-    .map(({ detail }) => String(detail))
-    .join('\n')
-}
 
 describe('[PAY-11] the list of transactions', () => {
   test('has every entry with its purpose and the balance after it, the newest first', async () => {
@@ -180,23 +173,23 @@ describe('[PAY-11] one payment', () => {
 
 describe('[PAY-1] the plans', { skip: isPostgres }, () => {
   test('a page of the ledger walks the index by member, and looks up the rest by key', () => {
-    const plan = planOf(entriesWalk(server.db))
+    const plan = server.planOf(entriesWalk(server.db)).join('\n')
     expect(plan).toContain('SEARCH ledger USING INDEX ledger_user (user_id=? AND id<?)')
     expect(plan).not.toContain('SCAN')
     expect(plan).not.toContain('TEMP B-TREE')
   })
 
   test('the use of a code is looked up, for all members and for one', () => {
-    expect(planOf(useOfCode(server.db, ANYONE))).toContain(
+    expect(server.planOf(useOfCode(server.db, ANYONE))).toContain(
       'SEARCH payments USING INDEX payments_discount (discount_code=?)',
     )
-    expect(planOf(useOfCode(server.db, BY_BUYER))).toContain(
+    expect(server.planOf(useOfCode(server.db, BY_BUYER))).toContain(
       'SEARCH payments USING INDEX payments_discount (discount_code=? AND user_id=?)',
     )
   })
 
   test("a member's payments use their index", () => {
-    const plan = planOf(paymentsWalk(server.db))
+    const plan = server.planOf(paymentsWalk(server.db)).join('\n')
     expect(plan).toContain('SEARCH payments USING INDEX payments_user (user_id=?)')
     expect(plan).not.toContain('TEMP B-TREE')
   })

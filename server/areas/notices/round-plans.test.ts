@@ -9,21 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): string[] => {
-  const { sql, params } = query.toSQL()
-  return server.sql(`explain query plan ${sql}`, ...params.map(() => null)).map((row) => String(row['detail']))
-}
 const scans = (plan: string[]) => plan.filter((step) => step.startsWith('SCAN'))
 
 test('members are read page by page, by their ids', () => {
-  const plan = planOf(memberWalk(server.db))
+  const plan = server.planOf(memberWalk(server.db))
   expect(plan[0]).toMatch(/^SEARCH users USING INTEGER PRIMARY KEY \(rowid>\?\)/)
   expect(plan.join('\n')).not.toContain('TEMP B-TREE')
   expect(scans(plan)).toEqual([])
 })
 
 test('the members who need something are found in a range of ids, each by an index of their own rows', () => {
-  const plan = planOf(roundWalk(server.db))
+  const plan = server.planOf(roundWalk(server.db))
   expect(plan[0]).toMatch(/^SEARCH users USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/)
   expect(plan.some((step) => step.startsWith('SEARCH likes USING COVERING INDEX likes_new (liked=? AND at>?)'))).toBe(
     true,
@@ -33,7 +29,7 @@ test('the members who need something are found in a range of ids, each by an ind
 })
 
 test("unread messages are found in the member's own conversations, after the read mark", () => {
-  const plan = planOf(unreadWalk(server.db))
+  const plan = server.planOf(unreadWalk(server.db))
   expect(plan.some((step) => step.startsWith('SEARCH p USING PRIMARY KEY (member=?)'))).toBe(true)
   expect(
     plan.some((step) => step.startsWith('SEARCH m USING INDEX messages_conversation (conversation=? AND id>?)')),
@@ -42,7 +38,7 @@ test("unread messages are found in the member's own conversations, after the rea
 })
 
 test("new likes are found among the member's own likes", () => {
-  const plan = planOf(newLikesWalk(server.db))
+  const plan = server.planOf(newLikesWalk(server.db))
   expect(plan.some((step) => /^SEARCH l USING COVERING INDEX likes_(new|received) \(liked=\?/.test(step))).toBe(true)
   expect(scans(plan)).toEqual([])
 })

@@ -10,19 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): string[] => {
-  const { sql, params } = query.toSQL()
-  return server.sql(`explain query plan ${sql}`, ...params.map(() => null)).map((row) => String(row['detail']))
-}
-
 test("[LIKE-5] the day's likes are counted in an index that contains only likes", () => {
-  expect(planOf(likesSinceWalk(server.db))).toEqual([
+  expect(server.planOf(likesSinceWalk(server.db))).toEqual([
     'SEARCH swipes USING COVERING INDEX swipes_likes (member=? AND at>?)',
   ])
 })
 
 test('[LIKE-6] a like that no pop-up has shown is found in the index of new likes', () => {
-  const plan = planOf(unshownWalk(server.db))
+  const plan = server.planOf(unshownWalk(server.db))
   expect(plan.slice(0, 2)).toEqual(['CO-ROUTINE newest', 'SEARCH likes USING COVERING INDEX likes_new (liked=?)'])
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual(['SCAN newest'])
   expect(plan.some((step) => step.startsWith('SEARCH attempts USING') && step.endsWith('(key=?)'))).toBe(true)
