@@ -29,14 +29,14 @@ export type SessionInHand = {
   hostCookieAt: number | null
 }
 
-type RequestCaller = Ended & {
+type RequestCaller = SessionEnd & {
   caller: Caller | null
   /** The caller's session; null if and only if there is no caller. */
   session: SessionInHand | null
 }
 
 /** The end of the session that a request names. */
-export type Ended = {
+export type SessionEnd = {
   /** The session was ended on another device, so this device must delete all data of its member [ACC-16]. */
   revoked: boolean
   /** The session was ended by the deletion of its account [ACC-12]. */

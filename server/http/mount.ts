@@ -27,7 +27,7 @@ import type { Deps } from '../deps.ts'
 import { untilNextTurn } from '../turns.ts'
 import { isStorageFull } from '../adapters/storage-fault.ts'
 import { addressOf } from './address.ts'
-import { askingOf, type Caller, type Ended, isForeign } from './caller.ts'
+import { askingOf, type Caller, type SessionEnd, isForeign } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
@@ -132,7 +132,7 @@ const answerEnded = (c: Context, refusal: Refusal): Response => {
  * `revoked` notifies a device that its session was ended elsewhere, so that it deletes all data [ACC-16]; `deleting` tells a member whose
  * answer was lost that the account is being deleted [ACC-12].
  */
-const loginRequired = ({ revoked, deleting }: Ended): Refusal =>
+const loginRequired = ({ revoked, deleting }: SessionEnd): Refusal =>
   refuse('authentication_required', { ...(revoked && { revoked }), ...(deleting && { deleting }) })
 
 /**
