@@ -58,6 +58,24 @@ describe('[SHELL-21] Back', () => {
     expect(later).toHaveBeenCalledTimes(3)
   })
 
+  test('goes to the step before, on a page and in a dialog that is locked, and closes a menu over it first', () => {
+    const before = vi.fn<() => void>()
+    const addStep = (parent: HTMLElement): void => {
+      const button = document.createElement('button')
+      button.dataset['goesBack'] = ''
+      button.addEventListener('click', before)
+      parent.append(button)
+    }
+    addStep(document.body)
+    expect([step(1), before.mock.calls.length]).toEqual([false, 1])
+    expect([step(3), step(1, { cancelable: false }), before.mock.calls.length]).toEqual([true, true, 1])
+    dialog()
+    expect([step(1), before.mock.calls.length, asked.mock.calls.length]).toEqual([false, 1, 1])
+    document.body.replaceChildren()
+    addStep(dialog(true))
+    expect([step(1), before.mock.calls.length]).toEqual([false, 2])
+  })
+
   test('is the only step that closes: a step forward and a tapped link happen', () => {
     dialog()
     expect(step(3)).toBe(true)

@@ -41,15 +41,18 @@ export const previousPage = (): PreviousPage | null => {
   return { path: pathname + search, sameDocument: before.sameDocument }
 }
 
+/** A control that goes back within the screen or the dialog, such as to the previous question of signup. */
+const WITHIN = '[data-goes-back]'
+
 const navigations = () => (window as Navigations).navigation
 
 /** A locked dialog (`ui/dialog.tsx`) has `data-locked`: it does not close, and Back leaves the page as it always does. */
 const OPEN = 'dialog[open], [popover]:popover-open'
 
 /**
- * Back closes what is open over the screen, the newest first, and only then leaves the screen. The history stays as it is, so Forward
- * and a reload find nothing odd. Only the Navigation API can stop a step back, and only one to a page of the same load; Chromium on
- * Android closes dialogs and popovers by itself. Call it before anything else listens to `navigate`.
+ * Back closes what is open over the screen, the newest first, or goes to the previous step within the screen, and only then leaves it. The
+ * history stays as it is, so Forward and a reload find nothing odd. Only the Navigation API can stop a step back, and only one to a page of
+ * the same load; Chromium on Android closes dialogs and popovers by itself. Call it before anything else listens to `navigate`.
  */
 export const closeOnBack = (): void => {
   const known = navigations()
@@ -57,11 +60,15 @@ export const closeOnBack = (): void => {
     const { navigationType, destination } = event as Traverse
     const isBack = navigationType === 'traverse' && destination.index < (known.currentEntry?.index ?? 0)
     const top = [...document.querySelectorAll<HTMLElement>(OPEN)].at(-1)
-    if (!isBack || !event.cancelable || top === undefined || top.dataset['locked'] !== undefined) return
+    const within = (top ?? document).querySelector<HTMLElement>(WITHIN)
+    if (!isBack || !event.cancelable) return
+    if (within === null && (top === undefined || top.dataset['locked'] !== undefined)) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    // A step back loses nothing, so a locked dialog makes it too.
+    if (within !== null) within.click()
     // Escape asks a dialog in the same way.
-    if (top instanceof HTMLDialogElement) top.dispatchEvent(new Event('cancel', { cancelable: true }))
-    else top.hidePopover()
+    else if (top instanceof HTMLDialogElement) top.dispatchEvent(new Event('cancel', { cancelable: true }))
+    else top?.hidePopover()
   })
 }

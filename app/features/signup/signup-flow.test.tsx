@@ -140,7 +140,11 @@ describe('[ACC-19] the first question', () => {
     render(<SignupFlow me={null} />)
     const [choice] = screen.getAllByRole('radio')
     if (choice) fireEvent.click(choice)
+    expect(document.querySelector('[data-goes-back]'), 'the first question').toBeNull()
     press(t('signup.continue'))
+    // The browser's Back presses it [SHELL-21].
+    const back = document.querySelector('[data-goes-back]')
+    expect(back?.getAttribute('aria-label')).toBe(t('signup.back'))
     press(t('signup.back'))
     expect(heading()).toBe(t('whom.title'))
   })

@@ -132,6 +132,7 @@ const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
             icon="chevron-left"
             label={t('signup.back')}
             className={styles['back']}
+            data-goes-back=""
             onClick={() => go(before)}
           />
         )}
