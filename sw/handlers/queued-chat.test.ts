@@ -272,6 +272,24 @@ test.each(['up', 'down for a while'])(
   },
 )
 
+test('[CHAT-8] [PWA-2] a deletion that waits for the feed pauses, also if the member writes in that conversation again', async () => {
+  const world = await offlineWorld()
+  const { worker, browser, server } = world
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'before the deletion'))
+  await remove(world, '1-2')
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'after the deletion'))
+  await browser.pass(DELETION_UNDO_MS)
+  browser.network = 'up'
+  // Without a page, the feed is read once all sends have ended.
+  browser.fault = ({ url }) => (url.includes('/api/sync') ? 'lose' : null)
+  const session = await worker.device.sessions.current()
+  await browser.until(worker.device.flush(session, { isConnected: true }))
+  browser.fault = () => null
+  await browser.pass(5_000)
+  expect(server.textsOf('1-2', 1)).toEqual(['before the deletion', 'after the deletion'])
+  expect((await messagesIn(world, '1-2')).messages.map(saying)).toEqual(['after the deletion'])
+})
+
 test.each([
   ['spares a partner’s unseen message from before', true],
   ['covers', false],

@@ -39,9 +39,9 @@ const dueAt = (row: OutboxRow, outbox: readonly OutboxRow[]): number =>
     ? Math.min(row.retry_at, row.written_at + UNDO_BEFORE_OTHERS_MS)
     : row.retry_at
 
-/** Whether the pause of this row is the time to undo, and not one after a failed attempt. */
-const isUndoable = ({ by_server, attempts, write }: OutboxRow): boolean =>
-  by_server && attempts === 0 && queuedCallOf(write).undoMs !== undefined
+/** Whether the pause of this row is the time to undo, which begins with the row, and not one after a failed attempt, or for the feed. */
+const isUndoable = ({ by_server, attempts, paused_at, write }: OutboxRow): boolean =>
+  by_server && attempts === 0 && paused_at === undefined && queuedCallOf(write).undoMs !== undefined
 
 /** The number of writes that are not due because the member can still undo them. */
 export const countUndoable = (outbox: readonly OutboxRow[], now: number): number =>

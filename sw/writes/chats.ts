@@ -79,7 +79,7 @@ export const chatsDelete = queuedCall(Deletion, {
   ready: async (tx, row, { outbox, now }) => {
     const upTo = await seenUpTo(tx, row.write)
     if (upTo !== null) return { ...row, write: { ...row.write, up_to: upTo } }
-    await outbox.put({ ...row, retry_at: now + FEED_MS, by_server: true })
+    await outbox.put({ ...row, retry_at: now + FEED_MS, by_server: true, paused_at: now })
     return null
   },
 })
