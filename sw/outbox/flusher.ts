@@ -9,6 +9,7 @@ import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
+import { ignored } from '../ignored.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { Me, StoreName, Tx } from '../store/member-db.ts'
 import {
@@ -189,7 +190,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     return async (uploaded: number): Promise<void> => {
       if (Math.abs(uploaded - shown) < SHARE_STEP) return
       shown = uploaded
-      await unlessFull(changeRow(session, row, (stored) => ({ ...stored, uploaded })))
+      await ignored(changeRow(session, row, (stored) => ({ ...stored, uploaded })))
       deps.news(topicsOf(row.write))
     }
   }

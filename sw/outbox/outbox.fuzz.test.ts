@@ -1,6 +1,7 @@
 /**
  * The outbox and the device's store under everything that goes wrong at once: lost requests, lost answers, requests that
- * arrive twice or late, no network, a stalled one, workers killed wherever they are, lost databases, pages that ask twice.
+ * arrive twice or late, no network, a stalled one, workers killed wherever they are, lost databases, pages that ask twice, pictures in parts,
+ * a clock that jumps, a full disk.
  */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -9,9 +10,10 @@ import { DELETION_UNDO_MS } from '#contract/limits.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import type { Fault } from '../testing/browser.ts'
 import { FakeBrowser, type Worker } from '../testing/browser.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { FakeServer } from '../testing/fake-server.ts'
 import { ChatMemory, NUISANCES, STRANGERS } from '../testing/chat-memory.ts'
-import { OwnMemory } from '../testing/own-memory.ts'
+import { isWhole, OwnMemory, pictureOf } from '../testing/own-memory.ts'
 import { seeded, type SeededRandom } from '../testing/seeded.ts'
 import { withoutDatabases } from '../testing/world.ts'
 
@@ -27,6 +29,9 @@ const PROXY_SEEDS = isLarge ? 40 : 10
 /** From this seed on, the browser also loses its databases. */
 const LOSS_FROM = 2_000
 const LOSS_SEEDS = isLarge ? 40 : 10
+/** From this seed on, pictures come in parts, the clock jumps, and the disk is full for a while. */
+const PARTS_FROM = 4_000
+const PARTS_SEEDS = isLarge ? 100 : 10
 const STEPS = 36
 const ME = 1
 const FRIENDS = [2, 3, 4]
@@ -49,7 +54,7 @@ const world = async (seed: number) => {
   const worker = browser.start()
   await worker.login(ME)
   browser.fault = () => faultOf(random, seed >= PROXY_FROM)
-  return { random, server, browser, worker }
+  return { random, server, browser, worker, ...(seed >= PARTS_FROM && { pictureBytes: 150 * 1_024 }) }
 }
 
 /** The model of the member's actions. */
@@ -65,7 +70,7 @@ const faultOf = (random: SeededRandom, hasProxy: boolean): Fault => {
 }
 
 const step = async (
-  at: { random: SeededRandom; server: FakeServer; browser: FakeBrowser; worker: Worker },
+  at: { random: SeededRandom; server: FakeServer; browser: FakeBrowser; worker: Worker; pictureBytes?: number },
   memory: Memory,
   own: OwnMemory,
   chats: ChatMemory,
@@ -78,7 +83,7 @@ const step = async (
   else if (roll < 35) {
     const profile = random.below(8) === 0 ? REFUSER : friend
     const texts = memory.said.get(profile) ?? []
-    const { said, path, body } = messageTo(profile, browser.newId(), texts.length, random)
+    const { said, path, body } = messageTo(profile, browser.newId(), texts.length, at)
     for (let times = random.below(4) === 0 ? 2 : 1; times > 0; times -= 1)
       expect((await worker.call('POST', path, body)).status).toBe(202)
     memory.said.set(profile, [...texts, said])
@@ -105,14 +110,19 @@ const step = async (
 }
 
 /** A text, a gift or a picture. */
-const messageTo = (profile: number, client_id: string, count: number, random: SeededRandom) => {
+const messageTo = (
+  profile: number,
+  client_id: string,
+  count: number,
+  { random, pictureBytes }: { random: SeededRandom; pictureBytes?: number },
+) => {
   const roll = random.below(4)
   if (roll === 0) {
     const gift = random.pick(GIFTS)
     return { said: gift, path: '/api/messages', body: { client_id, profile, type: 'gift', gift } }
   }
   if (roll === 1) {
-    const body = new Blob([new Uint8Array([count, 1])], { type: 'image/webp' })
+    const body = new Blob([pictureOf(count, random, pictureBytes)], { type: 'image/webp' })
     return { said: `photo ${count}`, path: `/api/messages/photo?client_id=${client_id}&profile=${profile}`, body }
   }
   const text = `${profile}:${count}`
@@ -131,6 +141,16 @@ const loseDatabases = async (at: { random: SeededRandom; browser: FakeBrowser; w
   browser.fault = fault
   browser.network = network
   at.worker.extend(at.worker.device.resume())
+}
+
+/** The clock jumps and comes back later; writes of the outbox find no room. */
+const meddle = async ({ random, browser }: { random: SeededRandom; browser: FakeBrowser }): Promise<void> => {
+  const roll = random.below(30)
+  if (roll === 0) browser.clock += random.pick([-1, 1]) * 300_000
+  if (roll !== 1) return
+  const makeRoom = fullDisk(['outbox'], () => random.below(2) === 0)
+  await browser.pass(random.below(5_000))
+  makeRoom()
 }
 
 const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
@@ -179,11 +199,13 @@ const run = async (seed: number): Promise<void> => {
   for (let count = 0; count < STEPS; count += 1) {
     await step(at, memory, own, chatMemory)
     if (seed >= LOSS_FROM && at.random.below(12) === 0) await loseDatabases(at)
+    if (seed >= PARTS_FROM) await meddle(at)
   }
   if (seed >= PROXY_FROM) await drainByItself(at)
   await drain(at)
   const { worker } = at
 
+  expect(server.pictures.filter((picture) => !isWhole(picture))).toEqual([])
   // Every message exists once, in the order of writing, with one debit.
   for (const friend of FRIENDS)
     expect(server.textsOf(`${ME}-${friend}`, ME), 'messages').toEqual(memory.said.get(friend) ?? [])
@@ -226,6 +248,7 @@ const seeds = new Set([
   ...Array.from({ length: SEEDS }, (_, index) => index + 1),
   ...Array.from({ length: PROXY_SEEDS }, (_, index) => PROXY_FROM + index),
   ...Array.from({ length: LOSS_SEEDS }, (_, index) => LOSS_FROM + index),
+  ...Array.from({ length: PARTS_SEEDS }, (_, index) => PARTS_FROM + index),
 ])
 
 test.each([...seeds])(

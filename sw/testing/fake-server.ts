@@ -86,6 +86,9 @@ export class FakeServer {
     this.feeds.change(liked, 'like', String(liker))
   }
 
+  /** The pictures that have arrived, a repeated message's too. */
+  readonly pictures: Uint8Array[] = []
+
   /** Stores a part that continues its photo. */
   addPart(id: string, from: number, bytes: Uint8Array): CallAnswer<'photos.part'> {
     this.uploaded += bytes.length
@@ -99,8 +102,11 @@ export class FakeServer {
   completed(id: string, from = 0, end: Uint8Array = new Uint8Array()): Uint8Array | null {
     this.uploaded += end.length
     const parts = this.parts.get(id) ?? []
-    if (from === 0 || this.own.known.has(id)) return end
-    return parts.length === from ? new Uint8Array([...parts, ...end]) : null
+    if (this.own.known.has(id)) return end
+    if (from > 0 && parts.length !== from) return null
+    const whole = from === 0 ? end : new Uint8Array([...parts, ...end])
+    this.pictures.push(whole)
+    return whole
   }
 
   /** A report is stored once under its client id, like on the real server. */

@@ -7,12 +7,25 @@ import type { FakeBrowser, Worker } from './browser.ts'
 import type { FakeServer } from './fake-server.ts'
 import type { SeededRandom } from './seeded.ts'
 
-type At = { random: SeededRandom; server: FakeServer; browser: FakeBrowser; worker: Worker }
+/** `pictureBytes`: the size of the largest picture; without it all are tiny. */
+type At = { random: SeededRandom; server: FakeServer; browser: FakeBrowser; worker: Worker; pictureBytes?: number }
 
 const ME = 1
 const COLOURS = ['red', 'black', 'brown'] as const
 /** The server refuses pictures that begin with this byte. */
 const BAD = 255
+
+/** A picture that begins with this byte, and whose end says how large it is. */
+export const pictureOf = (byte: number, random: SeededRandom, largest?: number): Uint8Array<ArrayBuffer> => {
+  if (largest === undefined) return new Uint8Array([byte, 1, 2])
+  const picture = new Uint8Array(5 + random.below(largest)).fill(byte)
+  new DataView(picture.buffer).setUint32(picture.length - 4, picture.length)
+  return picture
+}
+
+/** Whether all parts of a picture are there, each once. */
+export const isWhole = (picture: Uint8Array): boolean =>
+  picture.length <= 3 || new DataView(Uint8Array.from(picture).buffer).getUint32(picture.length - 4) === picture.length
 
 export class OwnMemory {
   /** The last value of each field. */
@@ -99,13 +112,13 @@ export class OwnMemory {
     )
   }
 
-  private async add({ random, browser, worker }: At): Promise<void> {
+  private async add({ random, browser, worker, pictureBytes }: At): Promise<void> {
     const bad = random.below(6) === 0
     const byte = bad ? BAD : this.added.length
     const id = browser.newId()
     const isPrivate = random.below(3) === 0
     const path = `/api/photos?client_id=${id}${isPrivate ? '&private=1' : ''}`
-    const picture = new Blob([new Uint8Array([byte, 1, 2])], { type: 'image/webp' })
+    const picture = new Blob([pictureOf(byte, random, pictureBytes)], { type: 'image/webp' })
     for (let times = random.below(4) === 0 ? 2 : 1; times > 0; times -= 1)
       expect((await worker.call('POST', path, picture)).status).toBe(202)
     this.added.push({ byte, id, bad })
