@@ -52,15 +52,15 @@ type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed'>
 
 /**
  * Call this after a member was confirmed, restricted or deleted: notifies the member and everyone with a conversation or a like.
- * @param held the `circleOf` the member that the write has named
+ * @param held the `circleOf` the member that the write has named; without it the others hear of the change by a job
  */
 export const announceStatus = (tx: CircleTx, member: number, at: number, held?: readonly number[]): Promise<void> =>
   announceAround(tx, member, 'status', at, held)
 
 /**
  * Call this after a change to a member's card: notifies the member and everyone with a conversation or a like. A block stops this in
- * both directions [CHAT-9]; the end of the block sends the card again.
- * @param held the `circleOf` the member that the write has named
+ both directions [CHAT-9]; the end of the block sends the card again.
+ * @param held the `circleOf` the member that the write has named; without it the others hear of the change by a job
  */
 export const announceCard = (tx: CircleTx, member: number, at: number, held?: readonly number[]): Promise<void> =>
   announceAround(tx, member, 'card', at, held)
@@ -75,14 +75,14 @@ const announceAround = async (
   member: number,
   change: Circle['change'],
   at: number,
-  held?: readonly number[],
+  held: readonly number[] = [member],
 ): Promise<void> => {
   const announced = new Set<number>()
   const entries: Entry[] = [{ member, kind: 'user', entity: 0 }]
   for (const list of CIRCLE_LISTS) {
     const first = { member, change, list, after: [0, 0] } satisfies Circle
     const { page, next } = await entriesOf(tx, first, FIRST_PAGE, announced)
-    const named = held ? page.filter((entry) => held.includes(entry.member)) : page
+    const named = page.filter((entry) => held.includes(entry.member))
     entries.push(...named)
     // Whoever came since the write named its members is not locked, so the job begins with the first page.
     const isNewcomer = named.length < page.length
@@ -96,9 +96,9 @@ const announceAround = async (
 }
 
 /**
- * The members that `announceStatus` and `announceCard` announce to at once. A frequent write that calls them names these members beforehand.
- * Without that it locks the member first and the others later, while their messages lock the same members in the order of their ids:
- * PostgreSQL lets both wait for a second, and then ends one.
+ * The members that `announceStatus` and `announceCard` announce to at once, if the write has named them. A write that locked them one after the
+ * other would meet their messages, which lock the same members in the order of their ids: PostgreSQL lets both wait for a second, and
+ * everybody behind them, and then ends one.
  */
 export const circleOf = async (read: Pick<CircleTx, 'chat' | 'likes'>, member: number): Promise<number[]> => {
   const pages = await Promise.all(CIRCLE_LISTS.map((list) => pageOf(read, list, member, [0, 0], FIRST_PAGE)))

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { announceStatus } from './announce.ts'
+import { announceStatus, writeAround } from './announce.ts'
 import { isPostgres } from '../../testing/test-engine.ts'
 
 type DeviceState = {
@@ -116,7 +116,7 @@ const perform = async (members: TestMember[], devices: Device[], step: Operation
   if (step.kind === 'status') {
     const status = step.isConfirmed ? 'active' : 'not_confirmed'
     server.sql('update users set status = ? where id = ?', status, member.id)
-    await server.deps.write((tx) => announceStatus(tx, member.id, server.clock.now()))
+    await writeAround(server.deps, member.id, (tx, held) => announceStatus(tx, member.id, server.clock.now(), held))
     return
   }
   const other = members[step.other]

@@ -6,7 +6,7 @@ import { SYNC_PAGE } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/calls.ts'
-import { announceStatus } from './announce.ts'
+import { announceStatus, writeAround } from './announce.ts'
 import { pruneFeed } from './sync.ts'
 
 let server: TestServer
@@ -96,7 +96,7 @@ describe('one answer', () => {
     expect(before.chats).toMatchObject([{ closed: 'recipient_unconfirmed' }])
     expect(before.likes).toMatchObject([{ received: null }])
     server.sql(`update users set status = 'active' where id = ?`, carla.id)
-    await server.deps.write((tx) => announceStatus(tx, carla.id, server.clock.now()))
+    await writeAround(server.deps, carla.id, (tx, held) => announceStatus(tx, carla.id, server.clock.now(), held))
     const after = (await sync(ada, before.seq)).body
     expect(after.chats).toMatchObject([{ closed: null }])
     expect(after.likes).toMatchObject([{ received: { like_new: true } }])

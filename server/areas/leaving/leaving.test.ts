@@ -126,6 +126,7 @@ describe('[ACC-12] restoring the account', () => {
     expect([status, body.user?.id, body.user?.status]).toEqual([200, anna.id, 'active'])
     expect(headers.get('set-cookie')).toMatch(/^session=[\w-]{43}; Max-Age=2592000/)
     expect([account(), searchable()]).toEqual([{ status: 'active', deleting_since: null }, 1])
+    await runJobs(server)
     const { chats } = (await server.as(bert)('sync', { query: { after: String(before) } })).body
     expect(chats).toMatchObject([{ profile: anna.id, closed: null }])
     // The earlier sessions stay ended.

@@ -7,7 +7,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { releaseMailbox } from '../account/mailbox.ts'
 import { countMember } from '../desk/numbers.ts'
-import { announce, announceStatus } from '../feed/announce.ts'
+import { announce, announceStatus, circleOf } from '../feed/announce.ts'
 import { forgetMethod } from '../money/methods.ts'
 import { markMember } from '../safety/identity.ts'
 import type { MessagePlace } from './purge-queries.ts'
@@ -115,14 +115,15 @@ const eraseAccount = async (deps: Needs, { member, email, isConfirmed }: ClosedA
     await forgetMethod(tx, member, now())
     await tx.leaving.eraseMoney(member)
   })
+  const held = await circleOf(deps.read, member)
   await erase(async (tx) => {
     // The partners' devices sync, and learn that the member is gone.
-    await announceStatus(tx, member, now())
+    await announceStatus(tx, member, now(), held)
     await releaseMailbox(tx, member, now())
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
     tx.happened('account_erased')
-  }, changedMembers)
+  }, held)
 }
 
 /**

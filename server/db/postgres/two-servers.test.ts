@@ -15,6 +15,7 @@ import { startChild, type ChildServer } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPhoto as addPhotoRow } from '../../testing/photo-rows.ts'
+import { runJobs } from '../../testing/post-office.ts'
 import { isLong, urlOf } from '../../testing/postgres.ts'
 import { jpegOf, newClientId } from '../../testing/photos.ts'
 import { seededBytes } from '../../testing/random.ts'
@@ -125,6 +126,27 @@ test.each(CHANGES_FOR_MANY)(
     expect(query.mock.calls.filter(([text]) => text === 'rollback')).toEqual([])
   },
 )
+
+test('[GUARD-4] [OPS-8] a mute by reports waits for nobody who has written to the member, and a job tells them', async () => {
+  const { nursery } = await site()
+  const [partner, bad] = [await nursery.signUp('Partner'), await nursery.signUp('Bad')]
+  const reporters = await Promise.all(['Ada', 'Bea', 'Cleo'].map((name) => nursery.signUp(name)))
+  for (const { id } of [partner, ...reporters])
+    await nursery.as(bad)('messages.send', { body: draftFor(id, 'Buy this') })
+  const { body } = await nursery.as(partner)('chats.get')
+  const [holder] = await clientsOf(nursery)
+  await holder.query('begin')
+  await holder.query('update users set credits = credits where id = $1', [partner.id])
+  for (const reporter of reporters)
+    expect(
+      (await nursery.as(reporter)('reports.send', { body: { profile: bad.id, reason: 'spam', text: '' } })).status,
+    ).toBe(200)
+  expect(nursery.sql('select sanction from users where id = ?', bad.id)).toEqual([{ sanction: 'muted' }])
+  await holder.query('rollback')
+  await runJobs(nursery)
+  const { chats } = (await nursery.as(partner)('sync', { query: { after: String(body.seq) } })).body
+  expect(chats).toMatchObject([{ profile: bad.id }])
+})
 
 test('[GUARD-7] [OPS-8] the answer of a fictional profile waits for the messages of others to it, and never loses against them', async () => {
   const { nursery } = await site()
