@@ -60,6 +60,8 @@ export const scamWarn =
     const page = await read.safety.writtenTo(decision.userId, after, PAGE)
     const last = page.at(-1)
     if (!last) return
+    // Named, so that it waits for what these members write and does not run again for each message.
+    const warned = page.map(({ member }) => member)
     await write(async (tx) => {
       for (const { member, conversation } of page) {
         if (decision.liftedAt !== null) {
@@ -72,7 +74,7 @@ export const scamWarn =
       }
       if (page.length === PAGE)
         await tx.jobs.add({ kind: 'scam.warn', payload: { decision: id, after: last.member } }, now())
-    })
+    }, warned)
   }
 
 export const mailScamWarning =

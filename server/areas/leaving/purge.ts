@@ -98,7 +98,10 @@ const eraseMentions = async (deps: Needs, accounts: readonly ClosedAccount[]): P
 const eraseAccount = async (deps: Needs, { member, email, isConfirmed }: ClosedAccount): Promise<void> => {
   const { now } = deps
   const erase = erasing(deps)
-  /** For steps that change the partners' feeds: without it they lose again and again to a partner who writes all the time. */
+  /**
+   * For steps that change the partners' feeds: without it they lose again and again to a partner who writes all the time. They lock the partners
+   * in the order of their ids, as messages between these do.
+   */
   const changedMembers = [member]
   for (let last: MessagePlace | null = { conversation: 0, message: 0 }; last;) {
     const from: MessagePlace = last
@@ -133,12 +136,14 @@ const eraseAccount = async (deps: Needs, { member, email, isConfirmed }: ClosedA
 const eraseMessages = async (tx: Tx, member: number, from: MessagePlace, at: number): Promise<MessagePlace | null> => {
   const { erased, hashes, last } = await tx.leaving.eraseMessages(member, from)
   for (const hash of hashes) await tx.photos.scheduleDeletion(hash, at)
-  for (const { message, partner } of erased) if (partner !== null) await announce(tx, partner, 'message', message)
+  const known = erased.flatMap(({ message, partner }) => (partner === null ? [] : [{ message, partner }]))
+  for (const { message, partner } of known.toSorted((one, other) => one.partner - other.partner))
+    await announce(tx, partner, 'message', message)
   return last
 }
 
 const eraseLikes = async (tx: Tx, member: number): Promise<number> => {
   const others = await tx.leaving.eraseLikes(member)
-  for (const other of others) await announce(tx, other, 'like', member)
+  for (const other of others.toSorted((one, next) => one - next)) await announce(tx, other, 'like', member)
   return others.length
 }

@@ -5,15 +5,20 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { createPhotoPipeline, isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
 import { answerFor } from '../../areas/fictional/answer.ts'
 import { addPhoto } from '../../areas/photos/add-photo.ts'
 import { addPart } from '../../areas/photos/parts.ts'
+import { purge } from '../../areas/leaving/purge.ts'
+import { addSanction } from '../../areas/safety/desk.ts'
+import type { Deps } from '../../deps.ts'
+import { scamWarn } from '../../jobs/settle-decisions.ts'
 import { callsOn, type Call } from '../../testing/calls.ts'
 import { startChild, type ChildServer } from '../../testing/child-server.ts'
 import { signupForm } from '../../testing/forms.ts'
-import type { TestMember } from '../../testing/members.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { addPhoto as addPhotoRow } from '../../testing/photo-rows.ts'
 import { runJobs } from '../../testing/post-office.ts'
 import { isLong, urlOf } from '../../testing/postgres.ts'
@@ -146,6 +151,68 @@ test('[GUARD-4] [OPS-8] a mute by reports waits for nobody who has written to th
   await runJobs(nursery)
   const { chats } = (await nursery.as(partner)('sync', { query: { after: String(body.seq) } })).body
   expect(chats).toMatchObject([{ profile: bad.id }])
+})
+
+test('[DESK-10] [OPS-8] a warning about a fraudster waits for the messages of those it warns, and never loses against them', async () => {
+  const { nursery } = await site()
+  const [fraud, ada] = [await nursery.signUp('Fraud'), await nursery.signUp('Ada')]
+  await nursery.as(fraud)('messages.send', { body: draftFor(ada.id, 'Send me money') })
+  const decision = await nursery.deps.write((tx) =>
+    addSanction(
+      tx,
+      fraud.id,
+      { kind: 'banned', reason: 'scam', note: '', until: null, warns: true, identityKey: nursery.deps.identityKey },
+      nursery.clock.now(),
+    ),
+  )
+  const [holder, observer] = await clientsOf(nursery)
+  await holder.query('begin')
+  await holder.query('update users set feed_seq = feed_seq where id = $1', [ada.id])
+  const query = vi.spyOn(Client.prototype, 'query')
+  const warned = scamWarn(nursery.deps)({ decision: Number(decision), after: 0 }, 1)
+  await expect.poll(async () => (await observer.query(WAITING)).rowCount).toBe(1)
+  await holder.query('commit')
+  await warned
+  expect(query.mock.calls.filter(([text]) => text === 'rollback')).toEqual([])
+  expect(nursery.sql('select warned_at from participants where member = ?', ada.id)).toEqual([
+    { warned_at: nursery.clock.now() },
+  ])
+})
+
+test('[ACC-12] [OPS-8] an erasure locks the partners of its messages and likes in the order of their ids', async () => {
+  const { nursery } = await site()
+  const [low, high, gone] = [await nursery.signUp('Low'), await nursery.signUp('High'), await nursery.signUp('Gone')]
+  // The member with the highest id comes first.
+  for (const { id } of [high, low]) {
+    await nursery.as(gone)('messages.send', { body: draftFor(id, 'Hello') })
+    await nursery.as(gone)('likes.put', { params: { profile: String(id) } })
+  }
+  await nursery.as(gone)('user.delete', { body: { password: TEST_PASSWORD } })
+  nursery.clock.advance(REACTIVATION_DAYS * DAY_MS)
+  const [holder, observer] = await clientsOf(nursery)
+  const freeBehindLow = async (): Promise<number[]> => {
+    await expect.poll(async () => (await observer.query(WAITING)).rowCount).toBe(1)
+    const { rows } = await observer.query<{ id: string }>(
+      'select id from users where id = any($1::bigint[]) order by id for no key update skip locked',
+      [[low.id, high.id]],
+    )
+    return rows.map(({ id }) => Number(id))
+  }
+  const free: number[][] = []
+  let named = 0
+  // The second step for the messages, and for the likes, finds none.
+  const write: Deps['write'] = async (body, holds) => {
+    if (holds !== undefined) named += 1
+    if (holds === undefined || ![1, 3].includes(named)) return nursery.deps.write(body, holds)
+    await holder.query('begin')
+    await holder.query('update users set credits = credits where id = $1', [low.id])
+    const step = nursery.deps.write(body, holds)
+    free.push(await freeBehindLow())
+    await holder.query('rollback')
+    return step
+  }
+  await purge({ ...nursery.deps, write }, gone.id)
+  expect(free).toEqual([[high.id], [high.id]])
 })
 
 test('[GUARD-7] [OPS-8] the answer of a fictional profile waits for the messages of others to it, and never loses against them', async () => {
