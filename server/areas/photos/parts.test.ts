@@ -110,7 +110,7 @@ test('[PWA-2] a photo that was deleted elsewhere does not come back with a late 
   expect(await finish(0)).toMatchObject({ status: 200, json: { photos: [] } })
   expect(await finish(700)).toMatchObject({ status: 200, json: { photos: [] } })
   expect(count('photos')).toBe(0)
-  // By then no session of that device lives.
+  // No session of that device lives any more.
   server.clock.advance(SESSION_DAYS * DAY_MS)
   await tidyUp({ write: server.deps.write, pause: () => Promise.resolve() }, server.clock.now())
   expect(count('photo_parts')).toBe(0)
