@@ -62,6 +62,7 @@ describe('[PAY-7] the words of the codes', () => {
     ['add FRIENDS -5', /^percent:/],
     ['add FRIENDS 5.125', /^percent:/],
     ['add FRIENDS 5 minimum=cheap', /^minimum:/],
+    ['add FRIENDS 5 currency=JPY minimum=19.99', /^minimum: “19.99” is not an amount in JPY such as 1999/],
     ['add FRIENDS 5 country=Italy', /^country:/],
     ['add FRIENDS 5 currency=euro', /^currency:/],
     ['add FRIENDS 5 member=anna', /^member:/],

@@ -2,7 +2,7 @@
 import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES, type PaymentMethod } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Discount } from '#contract/rules/discount.ts'
-import { placesOf } from '#contract/rules/price.ts'
+import { decimalOf, placesOf } from '#contract/rules/price.ts'
 import { commandLine, noMoreWords, NotACommand, oneOf } from '../cli.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -74,7 +74,7 @@ const discountFrom = (code: string, [percent = '', ...fields]: readonly string[]
     if (given.has(name)) throw new NotACommand(`${name}: said twice.`)
     given.set(name, value)
   }
-  const read = <Value>(name: keyof typeof FIELDS, from: (text: string) => Value): Value | null => {
+  const read = <Value>(name: Field, from: (text: string) => Value): Value | null => {
     const text = given.get(name)
     return text === undefined ? null : from(text)
   }
@@ -93,17 +93,9 @@ const discountFrom = (code: string, [percent = '', ...fields]: readonly string[]
   }
 }
 
-const FIELDS = {
-  minimum: 1,
-  country: 1,
-  currency: 1,
-  member: 1,
-  expires: 1,
-  validity: 1,
-  methods: 1,
-  status: 1,
-} as const
-const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
+const FIELDS = ['minimum', 'country', 'currency', 'member', 'expires', 'validity', 'methods', 'status'] as const
+type Field = (typeof FIELDS)[number]
+const isField = (name: string): name is Field => FIELDS.some((field) => field === name)
 
 /** A discount is always below 100 %, because no payment provider accepts an order of 0. */
 const percentageFrom = (text: string): number => {
@@ -118,10 +110,10 @@ const percentageFrom = (text: string): number => {
 
 /** @returns minor units */
 const amountFrom = (text: string, currency: string): number => {
-  const amount = Number(
-    matching('minimum', /^\d{1,7}([.,]\d{1,2})?$/, text, 'an amount such as 19.99').replace(',', '.'),
-  )
-  return Math.round(amount * 10 ** placesOf(currency))
+  const places = placesOf(currency)
+  const pattern = places === 0 ? /^\d{1,7}$/ : new RegExp(String.raw`^\d{1,7}([.,]\d{1,${places}})?$`)
+  const amount = matching('minimum', pattern, text, `an amount in ${currency} such as ${decimalOf(1_999, currency)}`)
+  return Math.round(Number(amount.replace(',', '.')) * 10 ** places)
 }
 
 /** @returns the moment from which the code is expired, in ms */

@@ -66,9 +66,9 @@ npm run desk -- block-iban IBAN                 nothing is debited from this acc
 npm run desk -- block-phone +NUMBER             nor confirmed with this phone
 npm run desk -- unblock-iban IBAN
 npm run desk -- unblock-phone +NUMBER           take that back
-npm run desk -- announce check FILE.json        news, an offer or a service notice in all languages: is it whole, and whom would it reach
-npm run desk -- announce send FILE.json         to who asked for such, once; what it looks like: docs/push.md
-npm run desk -- announce stop ID                whoever was not told yet is not told any more
+npm run desk -- announce check FILE.json        news, an offer or a service notice in all languages: what it lacks, and how many members would get it
+npm run desk -- announce send FILE.json         sends it once, to the members who want such; docs/push.md describes the file
+npm run desk -- announce stop ID                members who have not received it get nothing any more
 … --as MAIL                                     the staff account that acts; else DESK_STAFF
 
 Reasons for photos:   ${PHOTO_REASONS.join(', ')}
