@@ -145,7 +145,7 @@ test.describe('in one browser', () => {
     })
   })
 
-  test('[PWA-7][PWA-8][PWA-11] logged out, or somebody else: a hint that leads to the door, and no count', async ({
+  test('[PWA-7][PWA-8][PWA-11] logged out, or somebody else: a generic notification that opens the start page, and no count', async ({
     context,
     page,
     product,
@@ -174,10 +174,10 @@ test.describe('in one browser', () => {
       if (account) await settleIn(later, account)
       await later.goto('/pages/terms')
       await control.push(push)
-      const hint = await notification(bus, text('push.hint_title'))
-      expect(`${hint.title} ${hint.body}`).not.toMatch(/Anna|for nobody/)
-      expect(hint.buttons).toEqual([])
-      bus.tap(hint)
+      const generic = await notification(bus, text('push.hint_title'))
+      expect(`${generic.title} ${generic.body}`).not.toMatch(/Anna|for nobody/)
+      expect(generic.buttons).toEqual([])
+      bus.tap(generic)
       await later.waitForURL(account ? '**/members**' : product.url)
       // The search may list Anna for whoever looks; her message is for nobody here.
       expect(await later.evaluate(() => document.body.innerText)).not.toContain('for nobody')

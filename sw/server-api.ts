@@ -9,7 +9,7 @@ import { writeOrderText, type WriteOrder } from '#contract/rules/write-order.ts'
 import type { Connection } from './connection.ts'
 import type { Ports } from './ports.ts'
 import type { DeviceSession } from './store/session.ts'
-import { followBody, watchSilence } from './timeout.ts'
+import { followBody, startIdleTimeout } from './timeout.ts'
 
 /** Our server did not answer: no network, a stalled network, or something in between answered instead. */
 export class Unreachable extends Error {}
@@ -57,7 +57,7 @@ export type ServerDeps = {
   sessionEnded: (session: DeviceSession, revoked: boolean) => Promise<void>
 }
 
-/** The silence that ends a request. `isPatient`: nobody waits in front of it, so it may get more time (`connection.patience`). */
+/** The idle timeout of a request. `isPatient`: nobody waits in front of it, so it may get more time (`connection.patience`). */
 type TimeLimit = {
   timeoutMs: number
   isPatient?: boolean
@@ -163,9 +163,9 @@ export const tryRequest = async (
     if (isUpload) return timeoutMs >= UPLOAD_TIMEOUT_MS && timeouts === 1 && !isAlone()
     return isPatient && isAlone() && timeouts < connection.patience()
   }
-  const silence = watchSilence(ports, timeoutMs, () => {
+  const idleTimeout = startIdleTimeout(ports, timeoutMs, () => {
     timeouts += 1
-    if (mayContinue()) silence.heard()
+    if (mayContinue()) idleTimeout.restart()
     else {
       if (isPatient && isAlone()) connection.noteLate(timeouts, false)
       attempt.abort()
@@ -176,11 +176,11 @@ export const tryRequest = async (
   try {
     const response = await ports.fetch(request, attempt.signal)
     if (isPatient) connection.noteLate(timeouts, true)
-    silence.heard()
-    void followBody(response, silence.heard).then(silence.end)
+    idleTimeout.restart()
+    void followBody(response, idleTimeout.restart).then(idleTimeout.stop)
     return response
   } catch {
-    silence.end()
+    idleTimeout.stop()
     // A request that its page aborted says nothing about the network, nor does one that hangs while others are answered.
     const isLate = attempt.signal.aborted && !isAlone()
     if (!request.signal.aborted && !isLate) connection.report(false)

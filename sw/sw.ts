@@ -19,7 +19,7 @@ import {
   refreshAtTimes,
 } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
-import { fetchUnlessSilent, isFile, retryingFetch, silenceLimit } from './handlers/fetch-files.ts'
+import { fetchWithIdleTimeout, isFile, retryingFetch, idleTimeoutPlugin } from './handlers/fetch-files.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { pageRoutes } from './handlers/pages.ts'
@@ -47,13 +47,13 @@ const cacheOnlyFiles = {
 const version = versionOf(files)
 const front = frontKey(version)
 const browser = browserPorts(self, version)
-const plugins = [cacheOnlyFiles, silenceLimit(browser)]
+const plugins = [cacheOnlyFiles, idleTimeoutPlugin(browser)]
 const installed = new PrecacheController({ plugins })
 installed.addToCacheList(files)
 const giveWay = createGiveWay({ ...browser, resume: () => void device.resume() })
 const ports = { ...browser, fetch: giveWay.fetch, givesWay: giveWay.isGiving }
 const device = createDevice(ports)
-const fetchFile = fetchUnlessSilent((path, init) => fetch(path, init), ports)
+const fetchFile = fetchWithIdleTimeout((path, init) => fetch(path, init), ports)
 const fetchPatiently = retryingFetch(fetchFile, ports)
 const pages = pageRoutes({
   fetch: fetchFile,

@@ -1,4 +1,4 @@
-/** Time of the worker: pauses, timeouts, the silence of a request, and whether a stored time is old. */
+/** Time of the worker: pauses, timeouts, the idle timeout of a request, and whether a stored time is old. */
 import type { Ports } from './ports.ts'
 
 /** Resolves after this time, if the worker still lives. */
@@ -17,28 +17,28 @@ export const withTimeout = <Result, Otherwise>(
     work.finally(cancel).then(resolve, reject)
   })
 
-/** Follows a request that ends itself once nothing has arrived for this long: a slow answer is not a missing one. */
-export const watchSilence = (
+/** A timeout that is restarted whenever something arrives: a slow answer is not a missing one. */
+export const startIdleTimeout = (
   { startTimer }: Pick<Ports, 'startTimer'>,
   ms: number,
-  silent: () => void,
-): { heard: () => void; end: () => void } => {
-  let end = startTimer(silent, ms)
+  onTimeout: () => void,
+): { restart: () => void; stop: () => void } => {
+  let stop = startTimer(onTimeout, ms)
   return {
-    heard: () => {
-      end()
-      end = startTimer(silent, ms)
+    restart: () => {
+      stop()
+      stop = startTimer(onTimeout, ms)
     },
-    end: () => end(),
+    stop: () => stop(),
   }
 }
 
-/** Calls `heard` with each piece of the body, of which others read the answer itself. Resolves at its end, also at a broken one. */
-export const followBody = async (response: Response, heard: () => void): Promise<void> => {
+/** Calls `onPiece` for each piece of the body; others read the answer itself. Resolves at its end, also at a broken one. */
+export const followBody = async (response: Response, onPiece: () => void): Promise<void> => {
   try {
     const reader = response.clone().body?.getReader()
     if (!reader) return
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) heard()
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) onPiece()
   } catch {
     // The reader of the answer gets the same error.
   }

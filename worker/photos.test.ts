@@ -38,14 +38,14 @@ const prepare = (fake: Canvas, bytes: Uint8Array<ArrayBuffer>, progress: (done: 
 
 test('[PROF-4] a photo is resized to at most 1600 px and encoded again, with progress to the end', async () => {
   const { fake, drawn, openPictures } = canvas({ width: 4032, height: 3024 })
-  const told: number[] = []
-  const made = await prepare(fake, JPEG, (done) => told.push(done))
+  const shares: number[] = []
+  const made = await prepare(fake, JPEG, (done) => shares.push(done))
   expect(made).toMatchObject({ width: 1600, height: 1200, colours: 'ababab'.repeat(4) })
   // The upload contains nothing of the file itself.
   expect('photo' in made && (await made.photo.text())).toBe('made')
   expect(drawn[0]).toEqual({ width: 1600, height: 1200 })
-  expect(told).toEqual(told.toSorted((one, other) => one - other))
-  expect(told.at(-1)).toBe(1)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+  expect(shares.at(-1)).toBe(1)
   expect(openPictures()).toBe(0)
 })
 

@@ -21,7 +21,7 @@ const SLOWEST = 1
 /** A larger part follows one that took seconds, so a network that stalls delays it for no longer. */
 const PART_TIMEOUT_MAX_MS = 60_000
 
-/** The silence that ends the upload of a part. */
+/** The idle timeout of the upload of a part. */
 export const partTimeout = (bytes: number): number =>
   Math.min(PART_TIMEOUT_MAX_MS, ANSWER_MS + Math.round(bytes / SLOWEST))
 

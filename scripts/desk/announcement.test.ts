@@ -67,7 +67,7 @@ const runJobs = async () => {
 const want = (member: TestMember, about: 'news' | 'promotions', ways: { mail?: boolean; push?: boolean }) =>
   server.as(member)('notifications.put', { body: { notifications: { [about]: ways } } })
 const mails = () => inboxOf(server).map(({ recipient, subject }) => `${recipient}: ${subject}`)
-const told = () => ({ mails: mails().length, pushes: office.service.pushed.length })
+const sentCounts = () => ({ mails: mails().length, pushes: office.service.pushed.length })
 const wrong = async (content: unknown): Promise<string> => {
   try {
     await send(content)
@@ -91,7 +91,7 @@ describe('[PWA-5] announcements', () => {
     await want(anna, 'promotions', { mail: true, push: true })
     await send()
     await runJobs()
-    expect(told()).toEqual(expected)
+    expect(sentCounts()).toEqual(expected)
   })
 
   test('[DESK-3] sending and stopping are rows of the audit, and a repeat is none', async () => {
@@ -127,7 +127,7 @@ describe('[PWA-5] announcements', () => {
     await want(anna, 'news', { mail: true, push: true })
     await send(news({ about: 'promotions' }))
     await runJobs()
-    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    expect(sentCounts()).toEqual({ mails: 0, pushes: 0 })
   })
 
   test('[DESK-14] a service announcement is mailed also to members who opted out, has no link to end it, and is not pushed', async () => {
@@ -146,7 +146,7 @@ describe('[PWA-5] announcements', () => {
       new Set([anna, optedOut, spam].map((member) => member?.email)),
     )
     expect(sent.filter(({ text }) => text.includes('/api/unsubscribe'))).toEqual([])
-    expect(told().pushes).toBe(0)
+    expect(sentCounts().pushes).toBe(0)
   })
 
   test('an announcement is in the member’s language, links to its path, and its push has low urgency', async () => {
@@ -194,7 +194,7 @@ describe('[PWA-5] announcements', () => {
     for (const member of [made, leaving, fresh]) if (member) await office.subscribe(member)
     expect(await send()).toBe('“summer-2026” is on its way. It reaches 0 by mail and 0 by push.')
     await runJobs()
-    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    expect(sentCounts()).toEqual({ mails: 0, pushes: 0 })
   })
 
   test('a push waits until nine in the morning of the member’s time zone', async () => {
@@ -202,10 +202,10 @@ describe('[PWA-5] announcements', () => {
     await want(anna, 'news', { push: true })
     await send()
     await runJobs()
-    expect(told().pushes).toBe(0)
+    expect(sentCounts().pushes).toBe(0)
     server.clock.advance(6 * HOUR_MS)
     await runJobs()
-    expect(told().pushes).toBe(1)
+    expect(sentCounts().pushes).toBe(1)
   })
 
   test('a push that waits for the morning is not sent if the member switches news off meanwhile', async () => {
@@ -216,7 +216,7 @@ describe('[PWA-5] announcements', () => {
     await want(anna, 'news', { push: false })
     server.clock.advance(6 * HOUR_MS)
     await runJobs()
-    expect(told().pushes).toBe(0)
+    expect(sentCounts().pushes).toBe(0)
   })
 
   test('an announcement is sent once, although it is sent again and its walk job repeats after a kill', async () => {
@@ -240,10 +240,10 @@ describe('[PWA-5] announcements', () => {
     await walk()
     await runJobs()
     expect(mails().toSorted()).toEqual([`${anna.email}: Title en`, `${bert.email}: Title it`])
-    expect(told().pushes).toBe(1)
+    expect(sentCounts().pushes).toBe(1)
     expect(await send()).toBe('Nothing to do: this was sent already.')
     await runJobs()
-    expect(told()).toEqual({ mails: 2, pushes: 1 })
+    expect(sentCounts()).toEqual({ mails: 2, pushes: 1 })
     expect(await wrong(news({ path: '/credits' }))).toContain('Something else was sent as “summer-2026”')
   })
 
@@ -252,12 +252,12 @@ describe('[PWA-5] announcements', () => {
     await send()
     server.sql(`update jobs set unique_key = null, failed_at = 1 where kind = 'announcement.walk'`)
     await runJobs()
-    expect(told().mails).toBe(0)
+    expect(sentCounts().mails).toBe(0)
     expect(await send()).toBe('Nothing to do: this was sent already.')
     await send()
     expect(server.sql(`select id from jobs where kind = 'announcement.walk' and failed_at is null`)).toHaveLength(1)
     await runJobs()
-    expect(told().mails).toBe(1)
+    expect(sentCounts().mails).toBe(1)
     await send()
     expect(server.sql(`select id from jobs where kind = 'announcement.walk' and failed_at is null`)).toEqual([])
   })
@@ -280,14 +280,14 @@ describe('[PWA-5] announcements', () => {
     await walk('winter')
     server.sql(`update users set status = 'not_confirmed' where id = ?`, anna.id)
     await runJobs()
-    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    expect(sentCounts()).toEqual({ mails: 0, pushes: 0 })
     server.sql(`update users set status = 'active' where id = ?`, anna.id)
 
     await send(news({ id: 'autumn' }))
     await walk('autumn')
     server.clock.advance(6 * DAY_MS)
     await runJobs()
-    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    expect(sentCounts()).toEqual({ mails: 0, pushes: 0 })
     expect(await wrong(news({ id: 'past' }))).toBe('It expired on 2026-06-20.')
   })
 })
@@ -311,7 +311,7 @@ describe('[PWA-5] announcement files', () => {
     ['langs', { langs: ['it'] }],
   ])('a file with an invalid %s is refused with the name of that field', async (where, changes) => {
     const said = await wrong(news(changes))
-    expect(said).toContain('is not whole, and nobody was told')
+    expect(said).toContain('is not complete, and nobody got it')
     expect(said).toContain(where)
     expect(server.sql('select * from announcements')).toEqual([])
   })
@@ -329,7 +329,7 @@ describe('[PWA-5] announcement files', () => {
     expect(said).toContain('It reaches 0 by mail and 1 by push.')
     expect(said).toContain('it  Title it | Push it')
     await runJobs()
-    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    expect(sentCounts()).toEqual({ mails: 0, pushes: 0 })
     expect(server.sql('select * from announcements')).toEqual([])
   })
 })

@@ -48,7 +48,7 @@ export const stopped = async (deps: Deps, id: string, staff: number | null): Pro
 export const announcementIn = async (file: string): Promise<Announcement> => {
   const found = announcementOf(await jsonIn(file))
   if (!Array.isArray(found)) return found
-  throw new NotACommand(`${file} is not whole, and nobody was told:\n${found.join('\n')}`)
+  throw new NotACommand(`${file} is not complete, and nobody got it:\n${found.join('\n')}`)
 }
 
 const jsonIn = async (file: string): Promise<unknown> => {

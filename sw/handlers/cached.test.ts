@@ -329,8 +329,8 @@ test('[PWA-1] a call that needs the server fails with a named error when the net
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
   const typing = { profile: 3, typing: true }
-  const told = await worker.call('POST', '/api/typing', typing)
-  expect(told).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+  const answer = await worker.call('POST', '/api/typing', typing)
+  expect(answer).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
   browser.network = 'stalled'
   expect(await browser.until(worker.call('POST', '/api/typing', typing))).toMatchObject({ status: 503 })
 })

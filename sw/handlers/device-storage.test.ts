@@ -115,12 +115,12 @@ test('[PWA-13] the report describes the queue without names or contents', async 
     { kind: 'blocks.put' },
   ])
   expect(report.queue[0]?.age_ms).toBeGreaterThanOrEqual(90_000)
-  const told = JSON.stringify(report)
-  expect(told).not.toContain('MARKED')
-  expect(told).not.toMatch(/8765[45]/)
-  expect(told).not.toContain('example.test')
+  const reportText = JSON.stringify(report)
+  expect(reportText).not.toContain('MARKED')
+  expect(reportText).not.toMatch(/8765[45]/)
+  expect(reportText).not.toContain('example.test')
   // The report contains no id of a queued write.
-  expect(told).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
+  expect(reportText).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
 test('[PWA-3] the report names only the error code of a refused write', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
 import { cacheFile } from './cached-files.ts'
-import { fetchUnlessSilent, prefetch, silenceLimit, type AppFile } from './fetch-files.ts'
+import { fetchWithIdleTimeout, prefetch, idleTimeoutPlugin, type AppFile } from './fetch-files.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -97,7 +97,7 @@ test('[PWA-15] a file that never comes ends after half a minute, and one that co
   const { startTimer, pass } = clock()
   let signal: AbortSignal | null | undefined
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
-  const silent = fetchUnlessSilent(
+  const silent = fetchWithIdleTimeout(
     (_, init) =>
       new Promise((_resolve, reject) => {
         signal = init?.signal
@@ -111,7 +111,7 @@ test('[PWA-15] a file that never comes ends after half a minute, and one that co
   await pass(1_000)
   expect(await failure).toBeInstanceOf(TypeError)
 
-  const slow = fetchUnlessSilent(
+  const slow = fetchWithIdleTimeout(
     async (_, init) => {
       signal = init?.signal
       return new Response(new ReadableStream({ start: (controller) => void (body = controller) }))
@@ -154,7 +154,7 @@ test('[PWA-15] a file that Workbox fetches ends after half a minute of silence, 
       return Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (body = controller) })))
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted'))))
   })
-  const strategy = new CacheFirst({ cacheName: 'files', plugins: [silenceLimit({ startTimer }), storeNothing] })
+  const strategy = new CacheFirst({ cacheName: 'files', plugins: [idleTimeoutPlugin({ startTimer }), storeNothing] })
   const answerTo = (path: string): [Promise<Response>, Promise<void>] =>
     strategy.handleAll({ request: new Request(`https://visavis.test${path}`), event: FETCH_EVENT })
 

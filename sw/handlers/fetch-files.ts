@@ -1,7 +1,7 @@
 /** Fetches the app's own files: all at once at the installation, and with retries on a bad network. */
 import type { Ports } from '../ports.ts'
 import { isFull } from '../storage.ts'
-import { followBody, pause, watchSilence } from '../timeout.ts'
+import { followBody, pause, startIdleTimeout } from '../timeout.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -59,26 +59,26 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 
 /** A network that accepts requests and does not answer them would keep a file, and all that waits for it, for hours. */
-const SILENCE_MS = 30_000
+const IDLE_MS = 30_000
 
 /** Watches one request. `signal` aborts it if nothing arrives for a while, before the answer or within its body, or with `given`. */
 const watchFile = (ports: Pick<Ports, 'startTimer'>, given?: AbortSignal | null) => {
   const attempt = new AbortController()
   const abort = (): void => attempt.abort()
   given?.addEventListener('abort', abort)
-  const { heard, end } = watchSilence(ports, SILENCE_MS, abort)
+  const { restart, stop } = startIdleTimeout(ports, IDLE_MS, abort)
   return {
     signal: attempt.signal,
     answered: (answer: Response): void => {
-      heard()
-      void followBody(answer, heard).then(end)
+      restart()
+      void followBody(answer, restart).then(stop)
     },
-    end,
+    failed: stop,
   }
 }
 
 /** A fetch that ends if nothing arrives for a while. */
-export const fetchUnlessSilent =
+export const fetchWithIdleTimeout =
   (fetch: Fetch, ports: Pick<Ports, 'startTimer'>): Fetch =>
   async (path, init) => {
     const watch = watchFile(ports, init?.signal)
@@ -87,13 +87,13 @@ export const fetchUnlessSilent =
       watch.answered(answer)
       return answer
     } catch (error) {
-      watch.end()
+      watch.failed()
       throw error
     }
   }
 
 /** The same for the fetches of Workbox, which have no limit: an installation would wait for hours and keep its connections. */
-export const silenceLimit = (ports: Pick<Ports, 'startTimer'>) => ({
+export const idleTimeoutPlugin = (ports: Pick<Ports, 'startTimer'>) => ({
   requestWillFetch: async ({ request, state }: FileFetch): Promise<Request> => {
     const watch = watchFile(ports, request.signal)
     if (state) state.watch = watch
@@ -103,7 +103,7 @@ export const silenceLimit = (ports: Pick<Ports, 'startTimer'>) => ({
     state?.watch?.answered(response)
     return response
   },
-  fetchDidFail: async ({ state }: Pick<FileFetch, 'state'>): Promise<void> => state?.watch?.end(),
+  fetchDidFail: async ({ state }: Pick<FileFetch, 'state'>): Promise<void> => state?.watch?.failed(),
 })
 
 /** Workbox gives `state` to all calls about one fetch, and copies the request in between. */

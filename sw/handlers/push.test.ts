@@ -268,8 +268,8 @@ test('[PWA-1] a push prefetches the sender’s photo for offline use', async () 
   const photo = { id: '3', status: 'active' as const, filename: '', match: '', colours: '', locked: false, lock: null }
   const main_image = { ...photo, thumb_filename: '/photos/3/thumb' }
   const profile = { ...data.profile, main_image }
-  const told = { ...push, notification: { ...push.notification, data: { ...data, profile } } }
-  await receivePush(worker.device, told, worker.extend)
+  const pushMessage = { ...push, notification: { ...push.notification, data: { ...data, profile } } }
+  await receivePush(worker.device, pushMessage, worker.extend)
   await worker.settled()
   expect(server.log).toContain('GET /photos/3/thumb')
 })
@@ -283,10 +283,10 @@ test.each(SERVERS)(
     const navigate = push.notification.navigate
     const actions = (['reply', 'read', 'like'] as const).map((action) => ({ action, title: action, navigate }))
     const title = push.notification.data.profile?.name ?? ''
-    const told = sent(
+    const pushMessage = sent(
       titled({ ...push, notification: { ...push.notification, timestamp: 1_699_999_999_000, actions } }, title),
     )
-    await receivePush(worker.device, told, worker.extend)
+    await receivePush(worker.device, pushMessage, worker.extend)
     expect(browser.shown[0]?.options).toMatchObject({
       badge: '/icons/badge-96.png',
       icon: '/icons/icon-192.png',
@@ -299,7 +299,7 @@ test.each(SERVERS)(
     })
     browser.takesText = true
     const other = browser.start()
-    await receivePush(other.device, told, other.extend)
+    await receivePush(other.device, pushMessage, other.extend)
     expect(browser.shown[1]?.options).toMatchObject({
       actions: [{ action: 'read' }, { action: 'reply', type: 'text' }],
     })
@@ -344,10 +344,11 @@ test.each(SERVERS)(
     const photo = { id: '3', status: 'active', filename: '', thumb_filename, match: '', colours: '', locked: false }
     const main_image = { ...photo, status: 'active' as const, lock: null }
     const data = { ...push.notification.data, profile: { ...profile, main_image } }
-    const told = (title: string) => sent(titled({ ...push, notification: { ...push.notification, data } }, title))
+    const pushMessage = (title: string) =>
+      sent(titled({ ...push, notification: { ...push.notification, data } }, title))
     const iconOf = async (title: string) => {
       browser.onScreen.clear()
-      await receivePush(worker.device, told(title), worker.extend)
+      await receivePush(worker.device, pushMessage(title), worker.extend)
       return browser.shown.at(-1)?.options.icon
     }
     expect(await iconOf(profile.name)).toBe('/icons/icon-192.png')
@@ -476,8 +477,8 @@ test('[PWA-6] a name that is part of the site’s name does not make a discreet 
   const { data, navigate } = notification
   const actions = [{ action: 'reply' as const, title: 'Reply', navigate }]
   const discreet = { ...data, profile: data.profile && { ...data.profile, name: 'Visa' }, names: null }
-  const told = { ...push, notification: { ...notification, title: 'Visavis', actions, data: discreet } }
-  await receivePush(worker.device, told, worker.extend)
+  const pushMessage = { ...push, notification: { ...notification, title: 'Visavis', actions, data: discreet } }
+  await receivePush(worker.device, pushMessage, worker.extend)
   expect(browser.shown).toMatchObject([{ title: 'Visavis', options: { actions: [] } }])
 })
 

@@ -134,15 +134,15 @@ test('[PWA-10] without Web Locks the worker takes over at once: the app has chec
 })
 
 test('[PWA-10] before the worker takes over, every page is asked to send no calls, and answers', async () => {
-  const told: unknown[] = []
+  const posted: unknown[] = []
   const answers: (() => void)[] = []
   const windows = windowsThatAre(['visible', 'hidden'], (message, options) => {
-    told.push(message)
+    posted.push(message)
     answers.push(() => answersThePort(message, options))
   })
   const { skipWaiting, done } = begin(ASKED, { windows })
   await turns()
-  expect(told).toEqual([{ type: 'TAKING_OVER' }, { type: 'TAKING_OVER' }])
+  expect(posted).toEqual([{ type: 'TAKING_OVER' }, { type: 'TAKING_OVER' }])
   answers[0]?.()
   await turns()
   expect(skipWaiting).not.toHaveBeenCalled()
