@@ -51,6 +51,12 @@ describe('[SITE-4] the languages the menu offers', () => {
     expect(offeredLocales({ ...asking, detectedCountry: 'constructor' })).toEqual(['pl'])
   })
 
+  test('[SITE-15] the menu offers only languages of the site, and the current one', () => {
+    const site = { ...asking, locales: ['it', 'de'] as const }
+    expect(offeredLocales({ ...site, detectedCountry: 'CH' }).toSorted()).toEqual(['de', 'it', 'pl'])
+    expect(offeredLocales({ ...site, detectedCountry: 'IT', selectedCountry: 'DE' }).toSorted()).toEqual(['de', 'it'])
+  })
+
   test('the menu offers all languages if the chosen country differs from the detected one', () => {
     const abroad = { ...asking, detectedCountry: 'IT', selectedCountry: 'DE' }
     expect(offeredLocales(abroad)).toEqual([...LOCALES])
