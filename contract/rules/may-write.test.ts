@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { conversationsLeftFor, mayWrite } from './may-write.ts'
 
+test('[GUARD-7] a fictional profile that nobody would answer for may not be written to', () => {
+  const unanswered = { status: 'active', blocksMe: false, blockedByMe: false, isUnanswered: true } as const
+  expect(mayWrite(unanswered)).toEqual({ allowed: false, reason: 'fictional_closed' })
+  expect(mayWrite({ ...unanswered, isUnanswered: false })).toEqual({ allowed: true })
+})
+
 test('[CHAT-9] [CHAT-12] the reason a member may not write is the strongest one', () => {
   const open = { status: 'active', blocksMe: false, blockedByMe: false } as const
   expect(mayWrite(open)).toEqual({ allowed: true })
