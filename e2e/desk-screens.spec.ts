@@ -163,6 +163,7 @@ test('[DESK-16] on a small tablet a row of the queue shows the name, no word is 
   product.data.addCode(code, 20)
   product.data.addCampaign('Frühlingserwachen'.repeat(5), code)
   product.data.makePhotosWait(24)
+  product.data.makePhotosAlike()
   await logIn(page)
   await page.setViewportSize({ width: 1024, height: 768 })
   const name = page
@@ -177,6 +178,8 @@ test('[DESK-16] on a small tablet a row of the queue shows the name, no word is 
     await expect(main.getByRole('list').or(main.getByRole('article')).first()).toBeVisible()
     expect(await main.evaluate(brokenWords), path).toEqual([])
   }
+  // The photos were the last.
+  await expect(page.getByRole('button', { name: 'Ablehnen', exact: true }), 'below twenty look-alikes').toBeInViewport()
 
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const [path, heading] of [

@@ -76,6 +76,32 @@ test('[DESK-12] a member page of money shows payments, invoices, the ledger and 
   expect(within(ledger).getAllByRole('row')[1]?.textContent).toContain('Message−172')
 })
 
+test('[DESK-12] a payment with a chargeback or a refused refund to decide comes before newer ones', async () => {
+  const open_chargeback = { amount: 3_999, at: NOW, decision: null, contest_by: null }
+  const refused = { refund: null, amount: 100, at: NOW, reason: 'closed' }
+  answerCalls({
+    [GET]: () => ({
+      json: moneyWith({
+        payments: [
+          payment({ id: 'a', invoice: 'newest' }),
+          payment({ id: 'b', invoice: 'settled', chargeback: { ...open_chargeback, decision: 'allow' } }),
+          payment({ id: 'c', invoice: 'refused', refused_refunds: [refused] }),
+          payment({ id: 'd', invoice: 'charged back', chargeback: open_chargeback }),
+        ],
+      }),
+    }),
+  })
+  open()
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Payments' })).getAllByRole('row')
+  const invoices = ['newest', 'settled', 'refused', 'charged back']
+  expect(rows.map(({ textContent }) => invoices.find((one) => textContent?.includes(`${one}Credit card`)))).toEqual([
+    'refused',
+    'charged back',
+    'newest',
+    'settled',
+  ])
+})
+
 test('[DESK-12] a refund shows its credit note first, and sends the amount that was on screen', async () => {
   const requests = answerCalls({
     [GET]: () => ({ json: moneyWith() }),

@@ -134,30 +134,36 @@ const Payments = ({ payments, onAct }: PaymentsProps) => (
           { name: t('memberMoney.acts'), isWide: true },
           { name: t('memberMoney.invoice') },
         ]}
-        rows={payments.map((payment) => ({
-          key: payment.id,
-          cells: [
-            whenText(payment.completed_at ?? payment.created_at, now.value),
-            t('memberMoney.boughtCredits', { count: payment.credits }),
-            moneyText(payment.amount, payment.currency),
-            t('memberMoney.vat', {
-              vat: moneyText(payment.vat, payment.currency),
-              rate: shareText(payment.vat_percentage / 100),
-            }),
-            moneyText(payment.refunded + payment.waiting, payment.currency),
-            <State key="state" payment={payment} />,
-            <Acts key="acts" payment={payment} onAct={onAct} />,
-            <span key="invoice">
-              {payment.invoice ?? '–'}
-              <br />
-              <span className="muted">{tCode('method', payment.method)}</span>
-            </span>,
-          ],
-        }))}
+        rows={payments
+          .toSorted((one, other) => Number(waits(other)) - Number(waits(one)))
+          .map((payment) => ({
+            key: payment.id,
+            cells: [
+              whenText(payment.completed_at ?? payment.created_at, now.value),
+              t('memberMoney.boughtCredits', { count: payment.credits }),
+              moneyText(payment.amount, payment.currency),
+              t('memberMoney.vat', {
+                vat: moneyText(payment.vat, payment.currency),
+                rate: shareText(payment.vat_percentage / 100),
+              }),
+              moneyText(payment.refunded + payment.waiting, payment.currency),
+              <State key="state" payment={payment} />,
+              <Acts key="acts" payment={payment} onAct={onAct} />,
+              <span key="invoice">
+                {payment.invoice ?? '–'}
+                <br />
+                <span className="muted">{tCode('method', payment.method)}</span>
+              </span>,
+            ],
+          }))}
       />
     )}
   </Box>
 )
+
+/** A payment with something to decide comes first: a member may have hundreds, and the queue leads here for this one. */
+const waits = ({ chargeback, refused_refunds }: DeskPayment): boolean =>
+  chargeback?.decision === null || refused_refunds.length > 0
 
 const State = ({ payment: { status, waiting, refused_refunds, currency, chargeback } }: { payment: DeskPayment }) => (
   <span className={styles['states']}>
