@@ -9,7 +9,7 @@ import { CASE_ROLES } from './roles.ts'
 import { NOTE_MAX } from './limits.ts'
 
 /** The value that a search matched. */
-export const FOUND_BY = ['number', 'mail', 'payment', 'invoice', 'letter', 'name'] as const
+export const FOUND_BY = ['number', 'mail', 'payment', 'invoice', 'letter', 'reported', 'name'] as const
 
 const common = {
   id: Id,

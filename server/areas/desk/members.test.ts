@@ -76,9 +76,22 @@ describe('[DESK-11] members are found', () => {
     const text = 'You took my money twice this week.'
     await server.visitor('complaints.send', { body: { name: 'Anna', email: 'Anna.Lena@example.ie', text } })
     await server.visitor('complaints.send', { body: { name: 'Nobody', email: 'nobody@example.ie', text } })
-    expect(await find('R-000001')).toEqual([[anna.id, 'letter']])
+    expect(await find('R-000001')).toEqual([
+      [anna.id, 'letter'],
+      [bert.id, 'reported'],
+    ])
     expect(await find('c-2')).toEqual([[anna.id, 'letter']])
     expect(await find('C-000003')).toEqual([])
+  })
+
+  test('[DESK-2] finance does not learn by the number of a receipt who has reported whom', async () => {
+    const bert = await server.signUp('Bert')
+    await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'scam', text: '' } })
+    const text = 'You took my money twice this week.'
+    await server.visitor('complaints.send', { body: { name: 'Anna', email: 'Anna.Lena@example.ie', text } })
+    const marek = deskOn(server.app, (await addTestStaff(server.deps, 'Marek', 'finance')).cookie)
+    const found = async (q: string) => (await marek('members.find', { query: { q } })).body.members.map(({ id }) => id)
+    expect([await found('R-000001'), await found('C-000002')]).toEqual([[], [anna.id]])
   })
 
   test('a search by name shows at most 20 members and reads the index only', async () => {

@@ -2,7 +2,9 @@
 import type { DeskParsed } from '#contract/desk/calls.ts'
 import type { AuditAct, Json } from '#contract/desk/audit.ts'
 import type { AuthorityExport, FoundMember } from '#contract/desk/members.ts'
+import { CASE_ROLES } from '#contract/desk/roles.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import type { Staff } from '../../http/desk-caller.ts'
 import { type DeskRefusal, isDeskRefusal, type Refusal, refuseDesk } from '../../http/reply.ts'
 import { activationJob } from '../account/activation.ts'
 import { endBlocks } from '../account/attempts.ts'
@@ -14,6 +16,7 @@ import { newToken, revokeSession, revokeSessions, sessionId } from '../account/s
 import { announce } from '../feed/announce.ts'
 import { beginDeletion } from '../leaving/delete-account.ts'
 import { exportFile } from '../leaving/export-file.ts'
+import type { FullLetterRow } from '../safety/queries.ts'
 import type { AuditEntry } from './audit-queries.ts'
 import { addressesOf, authorityExportOf, foundOf } from './member-view.ts'
 import { isOwnAccount, staffAccountsOf } from './own-account.ts'
@@ -27,18 +30,19 @@ const PAYMENT_ID = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|tr_\w+|[\w-]{8,40})$/i
 /** Runs all searches that fit these words, the most exact first; a member is found once. */
 export const findMembers = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
-  staff: number,
+  staff: Pick<Staff, 'id' | 'role'>,
   words: string,
 ): Promise<{ members: FoundMember[]; more: boolean }> => {
   const digits = /^(?:no\.? ?|#)?([\d.,\u{202f}\u{a0}]{1,20})$/iu.exec(words)?.[1]?.replaceAll(/\D/g, '')
   const number = Number(digits ?? Number.NaN)
   const invoice = /^(?:V-)?\d{4}[-/]0*(\d{1,12})$/i.exec(words)?.[1]
-  const letter = /^[CRAN]-0*(\d{1,12})$/i.exec(words)?.[1]
+  const letter = await letterOf(read, staff, /^[CRAN]-0*(\d{1,12})$/i.exec(words)?.[1])
   const ways = [
     ['number', Number.isSafeInteger(number) ? await read.deskMembers.byNumber(number) : []],
     ['mail', words.includes('@') ? await read.deskMembers.byMail(emailKey(words)) : []],
     ['invoice', invoice === undefined ? [] : await read.deskMembers.byInvoice(Number(invoice))],
-    ['letter', letter === undefined ? [] : await senderOf(read, staff, Number(letter))],
+    ['letter', letter === undefined ? [] : await senderOf(read, letter)],
+    ['reported', letter?.profile == null ? [] : await read.deskMembers.byNumber(letter.profile)],
     ['payment', PAYMENT_ID.test(words) ? await read.deskMembers.byPayment(words) : []],
     ['name', /^\d+$/.test(words) || words.includes('@') ? [] : await read.deskMembers.byName(words, FOUND_MAX + 1)],
   ] as const
@@ -49,14 +53,22 @@ export const findMembers = async (
 }
 
 /**
- * The sender of a letter, who was logged in, or wrote with the mail address of an account. A colleague must not learn here who
- * has reported them [DESK-7].
+ * The letter with this number, if the colleague may know who sent it: nobody learns here who has reported them [DESK-7], and a role
+ * that reads no cases learns nobody's reporters.
  */
-const senderOf = async (read: Deps['read'], staff: number, id: number) => {
-  const letter = await read.safety.fullLetter(id)
-  if (letter === undefined) return []
-  if (letter.profile !== null && (await isOwnAccount(read, staff, letter.profile))) return []
-  const { userId, email } = letter
+const letterOf = async (
+  read: Deps['read'],
+  { id: staff, role }: Pick<Staff, 'id' | 'role'>,
+  number: string | undefined,
+): Promise<FullLetterRow | undefined> => {
+  const letter = number === undefined ? undefined : await read.safety.fullLetter(Number(number))
+  if (letter === undefined || letter.profile === null) return letter
+  const mayKnow = CASE_ROLES.some((one) => one === role) && !(await isOwnAccount(read, staff, letter.profile))
+  return mayKnow ? letter : undefined
+}
+
+/** The sender of a letter, who was logged in, or wrote with the mail address of an account. */
+const senderOf = async (read: Deps['read'], { userId, email }: FullLetterRow) => {
   return userId === null ? read.deskMembers.byMail(emailKey(email)) : read.deskMembers.byNumber(userId)
 }
 

@@ -133,7 +133,10 @@ describe('[DESK-7] the own member account', () => {
     ]
     expect(answers.map(({ error }) => error)).toEqual(answers.map(() => OWN))
     expect(await reporter(bertAtDesk)).toEqual([])
-    expect(await reporter(orla)).toMatchObject([{ id: anna.id, by: 'letter' }])
+    expect(await reporter(orla)).toMatchObject([
+      { id: anna.id, by: 'letter' },
+      { id: bert.id, by: 'reported' },
+    ])
   })
 
   test('its decision is not lifted, and its appeal waits for a colleague', async () => {
