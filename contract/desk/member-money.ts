@@ -244,9 +244,14 @@ export const memberMoneyCalls = {
     roles: MONEY,
     about: 'payment',
     params: v.object({ payment: PaymentId }),
-    body: v.object({ decision: v.picklist(['allow', 'stop'], 'invalid'), reason: Reason }),
+    body: v.object({
+      decision: v.picklist(['allow', 'stop'], 'invalid'),
+      reason: Reason,
+      /** The decision on the page: nobody reverses one that they have not seen. Pages of older builds send none. */
+      seen: v.optional(v.nullable(v.picklist(CHARGEBACK_DECISIONS, 'invalid'))),
+    }),
     response: v.object({}),
-    errors: ['not_found', 'not_possible'],
+    errors: ['not_found', 'not_possible', 'changed_meanwhile'],
   },
   /** Enters that a chargeback is won and the money there again, for a provider that does not report it. */
   'money.win_chargeback': {

@@ -1,4 +1,5 @@
 /** Goodwill credits, and decisions about chargebacks and refused refunds [DESK-12]. */
+import type { DeskParsed } from '#contract/desk/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { GOODWILL_CREDITS, GOODWILL_DAYS, type RefusedRefundAnswer } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -79,12 +80,15 @@ export const decideChargeback = (
   { write, now }: Needs,
   staff: Actor,
   payment: string,
-  { decision, reason }: { decision: 'allow' | 'stop'; reason: string },
+  { decision, reason, seen }: DeskParsed<'money.decide_chargeback'>['body'],
 ): Promise<DeskRefusal | null> =>
   write(async (tx) => {
     const [row, chargeback] = [await tx.payments.byId(payment), await tx.books.chargeback(payment)]
     if (!row || !chargeback) return refuseDesk('not_found')
     if (chargeback.decision === 'won') return refuseDesk('not_possible')
+    const isNews = seen !== undefined && seen !== chargeback.decision
+    // The same decision twice is a request that was sent again, or a colleague of the same opinion.
+    if (isNews && decision !== chargeback.decision) return refuseDesk('changed_meanwhile')
     if (!(await tx.books.decideChargeback(payment, decision, staff.id, now()))) return null
     await tx.audit.add({
       staff: staff.id,

@@ -319,6 +319,22 @@ describe('[DESK-12] a chargeback at the desk', () => {
     expect((await orderCredits(server, anna)).status).toBe(201)
   })
 
+  test('[DESK-12] one of two colleagues decides it: the other hears that it has changed, and can reverse what is on the page', async () => {
+    const id = await buy()
+    await chooseAtSandbox(server, id, 'charged_back')
+    const decide = (decision: 'allow' | 'stop', seen: 'allow' | 'stop' | null) =>
+      finance('money.decide_chargeback', {
+        params: { payment: id },
+        body: { decision, reason: 'The bank erred', seen },
+      })
+    const both = await Promise.all([decide('stop', null), decide('allow', null)])
+    expect(both.map(({ error }) => error?.error)).toEqual([undefined, 'changed_meanwhile'])
+    expect((await decide('stop', null)).status).toBe(200)
+    expect((await money()).payments).toMatchObject([{ chargeback: { decision: 'stop' } }])
+    expect((await decide('allow', 'stop')).status).toBe(200)
+    expect((await money()).payments).toMatchObject([{ chargeback: { decision: 'allow' } }])
+  })
+
   test('leaves nothing to refund: the bank has paid it back', async () => {
     const id = await buy()
     await chooseAtSandbox(server, id, 'charged_back')

@@ -259,6 +259,7 @@ test('[DESK-12] finance decides a chargeback with a reason, and support only see
   fireEvent.click(within(dialog).getByRole('button', { name: 'Allow buying' }))
   await vi.waitFor(() =>
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      seen: null,
       decision: 'allow',
       reason: 'The bank made a mistake',
     }),

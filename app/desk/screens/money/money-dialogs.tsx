@@ -148,7 +148,8 @@ const send = async (
     const answer = await call('money.win_chargeback', { params, body: { reason } })
     return answer.ok ? DONE : answer.failure
   }
-  const answer = await call('money.decide_chargeback', { params, body: { decision: act.kind, reason } })
+  const seen = act.payment.chargeback?.decision ?? null
+  const answer = await call('money.decide_chargeback', { params, body: { decision: act.kind, reason, seen } })
   return answer.ok ? DONE : answer.failure
 }
 
