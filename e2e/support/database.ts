@@ -78,7 +78,7 @@ export type ServerData = {
   /** Makes this many photos wait for the desk's review. */
   makePhotosWait: (count: number) => void
   /** Photos by their status. */
-  /** As if all members had uploaded the same picture. */
+  /** Makes all photos the same picture. */
   makePhotosAlike: () => void
   photosWith: (status: 'pending' | 'active' | 'rejected') => number
   close: () => void

@@ -40,7 +40,7 @@ type Reporter = { id: number; reports: number; upheld: number; dismissed: number
 
 export type SubjectRow = {
   subject: string
-  /** Of the items that fit the filter, as are the counts. */
+  /** Weight and counts are those of the items that fit the filter. */
   weight: number
   total: number
   members: number

@@ -42,7 +42,7 @@ export const fictionalQueries = (db: Db) => {
     .delete(awaitedAnswers)
     .where(eq(awaitedAnswers.message, value('message')))
     .prepare()
-  /** Of members of these domains. */
+  /** Only messages by members of these domains. */
   const isOf = sql`(select domain from users where id = ${awaitedAnswers.member}) in ${textsIn(value('domains'))}`
   const conversations = db
     .select({

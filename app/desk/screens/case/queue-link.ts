@@ -6,7 +6,7 @@ import { self } from '../../session.ts'
 import { t } from '../../texts.ts'
 import { queuePath } from '../queue/use-queue.ts'
 
-/** The way back to the filter from which the case was opened. */
+/** The link leads to the filter from which the case was opened. */
 export const backToQueue = (): { href: string; label: string } => ({
   href: queuePath(),
   label: t('queue.title'),

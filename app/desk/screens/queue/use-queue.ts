@@ -40,13 +40,13 @@ export type QueueRead = {
 }
 
 /** The pages after the first, and the answer of the first page that they follow. */
-type Later = { filter: QueueFilter; first: Queue | null; pages: readonly Queue[] }
+type LaterPages = { filter: QueueFilter; first: Queue | null; pages: readonly Queue[] }
 
 /** @param pages after the first that are read at once */
 export const useQueue = (filter: QueueFilter, pages = 0): QueueRead => {
   const { data, failure, reload } = useCall('queue.list', { query: { filter } }, TOPICS)
   const [wanted, setWanted] = useState({ filter, pages })
-  const [later, setLater] = useState<Later>({ filter, first: null, pages: [] })
+  const [later, setLater] = useState<LaterPages>({ filter, first: null, pages: [] })
   const wantedPages = wanted.filter === filter ? wanted.pages : 0
   const added = later.filter === filter ? later.pages : []
   const next = (added.at(-1) ?? data)?.next ?? null
@@ -88,11 +88,11 @@ export const useQueue = (filter: QueueFilter, pages = 0): QueueRead => {
   }
 }
 
-type Asked = { filter: QueueFilter; begun: readonly Queue[]; most: number; isBackground: boolean }
+type PageRequest = { filter: QueueFilter; begun: readonly Queue[]; most: number; isBackground: boolean }
 
 const pagesAfter = async (
   first: Queue,
-  { filter, begun, most, isBackground }: Asked,
+  { filter, begun, most, isBackground }: PageRequest,
   signal: AbortSignal,
 ): Promise<{ pages: readonly Queue[]; failure: Failure | null }> => {
   const pages = [...begun]
