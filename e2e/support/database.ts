@@ -77,9 +77,9 @@ export type ServerData = {
   memberWithPhotos: (count: number) => number
   /** Makes this many photos wait for the desk's review. */
   makePhotosWait: (count: number) => void
-  /** Photos by their status. */
   /** Makes all photos the same picture. */
   makePhotosAlike: () => void
+  /** Photos by their status. */
   photosWith: (status: 'pending' | 'active' | 'rejected') => number
   close: () => void
 }
