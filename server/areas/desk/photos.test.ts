@@ -35,6 +35,8 @@ const byId = (id: number) => ({ params: { id: String(id) } })
 const statusOf = (id: number) => server.sql('select status, reason from photos where id = ?', id)[0]
 const acts = () => server.sql('select act, subject, staff from audit order by id')
 const waiting = async () => (await orla('photos.list', { query: {} })).body
+const ownersFor = async (desk: DeskCaller) =>
+  (await desk('photos.list', { query: {} })).body.photos.map(({ owner }) => owner.name)
 
 describe('[DESK-5] the grid of waiting photos', () => {
   test('shows age, other photos, look-alikes and earlier rejections, the oldest photo first', async () => {
@@ -62,8 +64,6 @@ describe('[DESK-5] the grid of waiting photos', () => {
   test('colleagues who review at the same time begin with photos of different members, until one of them stops', async () => {
     const members = [anna, bert, carl, await server.signUp('Dora')]
     const photos = members.flatMap((member) => [wait(member), wait(member)])
-    const ownersFor = async (desk: DeskCaller) =>
-      (await desk('photos.list', { query: {} })).body.photos.map(({ owner }) => owner.name)
     expect(await ownersFor(jonas)).toEqual(await ownersFor(orla))
     await orla('photos.approve', byId(photos[0] ?? 0))
     await jonas('photos.approve', byId(photos[1] ?? 0))
