@@ -169,7 +169,7 @@ test('[DESK-10] [OPS-8] a warning about a fraudster waits for the messages of th
   await holder.query('begin')
   await holder.query('update users set feed_seq = feed_seq where id = $1', [ada.id])
   const query = vi.spyOn(Client.prototype, 'query')
-  const warned = scamWarn(nursery.deps)({ decision: Number(decision), after: 0 }, 1)
+  const warned = scamWarn(nursery.deps)({ decision: Number(decision), after: 0 })
   await expect.poll(async () => (await observer.query(WAITING)).rowCount).toBe(1)
   await holder.query('commit')
   await warned
