@@ -56,7 +56,7 @@ export const hasParkedDrafts: ReadonlySignal<boolean> = computed(
   () => controlled.value && (device.state.value.data?.parked_drafts ?? 0) > 0,
 )
 
-/** The number of writes that were deleted unsent when the session was ended elsewhere. */
+/** The number of writes and drafts that were deleted unsent when the session was ended elsewhere. */
 export const lostWrites: ReadonlySignal<number> = computed(() =>
   controlled.value ? (device.state.value.data?.lost ?? 0) : 0,
 )

@@ -51,7 +51,7 @@ export const deviceCalls = {
       parked: v.optional(v.object({ name: v.string(), count: Count })),
       /** The number of chosen photos and refused writes of a member whom the server logged out. */
       parked_drafts: v.optional(Count),
-      /** The number of writes that were deleted unsent because the session was ended elsewhere [ACC-16]. */
+      /** The number of writes and drafts that were deleted unsent because the session was ended elsewhere [ACC-16]. */
       lost: v.optional(Count),
       /** The server was put back to an earlier state, and the member has not read that yet. */
       put_back: v.optional(v.boolean()),
