@@ -24,7 +24,7 @@ export const chatCalls = {
     path: 'chats',
     who: 'member',
     offline: 'cached',
-    /** `known`: the newest message that the device has. */
+    /** `known`: the newest message that the feed has brought to the device. */
     query: v.object({ after: cursorOf(/^(?:before-)?\d{1,16}-\d{1,16}$/), known: v.optional(IdText) }),
     /**
      * One page. The first has the conversations with the newest messages; the others have all conversations, of a server in the

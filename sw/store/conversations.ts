@@ -106,6 +106,18 @@ export const takeMessages = async (
   return taken
 }
 
+/** Does the same in all conversations, also in one of which only messages are stored. */
+export const takeMessagesOfAll = async (
+  tx: Tx,
+  { after: from, upTo: last }: { after: number; upTo: number },
+): Promise<Message[]> => {
+  if (last <= from) return []
+  const range = IDBKeyRange.bound(from, last, true)
+  const taken = await tx.objectStore('messages').getAll(range)
+  await tx.objectStore('messages').delete(range)
+  return taken
+}
+
 /** The id of the newest cached message of all conversations; 0 for none. */
 export const newestMessage = async (tx: ReadTx): Promise<number> =>
   (await tx.objectStore('messages').openKeyCursor(null, 'prev'))?.key ?? 0

@@ -35,7 +35,7 @@ export const changeMe = async (tx: Tx, change: Partial<Me>): Promise<Me> => {
 /** Records that the first pages of the lists were fetched. */
 export const fillMe = (
   tx: Tx,
-  { pages, ...lists }: Pick<Me, 'user' | 'counts' | 'seq' | 'synced_at'> & { pages: ListPages },
+  { pages, ...lists }: Pick<Me, 'user' | 'counts' | 'seq' | 'synced_at' | 'newest_message'> & { pages: ListPages },
 ): Promise<Me> => changeMe(tx, { ...lists, pages: unlessNone(pages), push_seq: 0, filled: true, form: FORM })
 
 /** Records that a page was fetched. */

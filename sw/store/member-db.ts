@@ -79,7 +79,8 @@ export type ConversationRow = {
 
 /**
  * The cursor of each list's next page, or null if the device has all pages of it. `known`: the newest message on the device when it asked
- * for the first page; missing in old rows. `lost_after`: the server was put back to an earlier state, which had no message after this one.
+ * for the first page; missing in old rows. `lost_after`: the server was put back to an earlier state, and the feed had brought all messages up
+ * to this one before.
  */
 export type ListPages = { chats: string | null; likes: string | null; known?: number; lost_after?: number }
 
@@ -95,6 +96,8 @@ export type Me = {
   synced_at: number
   /** Whether the first pages of the lists were ever fetched. */
   filled: boolean
+  /** The newest message that the feed or a list has brought; missing in old rows. Others may have come by an answer or a push. */
+  newest_message?: number
   /** The pages that are still to be fetched; null or missing if there are none. */
   pages?: ListPages | null
   /** The number of sends of this device and its id [PWA-2]; missing before the first send. */

@@ -57,6 +57,7 @@ export const applySync = (
     await changeMe(tx, {
       seq: answer.seq,
       synced_at: now,
+      newest_message: Math.max(me.newest_message ?? 0, ...answer.messages.map(({ id }) => id)),
       ...(user ? { user } : {}),
       // A push may be newer than this answer. The feed's next answer will contain its counts.
       ...(answer.seq >= me.push_seq ? { counts: answer.counts } : {}),

@@ -15,6 +15,7 @@ import {
   readNewestConversations,
   removeConversation,
   takeMessages,
+  takeMessagesOfAll,
   writeChat,
   byNewest,
 } from '../store/conversations.ts'
@@ -60,13 +61,13 @@ export const findLostPhotos = async (
 }
 
 /**
- * @param known the newest message on this device when it asked for the lists, 0 for none
+ * @param known the newest message on this device when it asked for the lists, 0 for none; `fed`: the newest that the feed had brought by then
  * @returns the topics that changed beside the lists
  */
 export const applyFill = (
   session: MemberSession,
   { user, chats, likes }: Lists,
-  { known, photos = [], now }: { known: number; photos?: readonly LostPhoto[]; now: number },
+  { known, fed, photos = [], now }: { known: number; fed: number; photos?: readonly LostPhoto[]; now: number },
 ): Promise<Topic[]> =>
   session.write(FEED_STORES, async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
@@ -85,18 +86,14 @@ export const applyFill = (
         ...(isListed ? {} : { unlisted: true as const }),
       })
     }
-    const lost: string[] = []
+    const lost = isBack ? await takeMessagesOfAll(tx, { after: chats.kept ?? fed, upTo: fed }) : []
     for (const chat of chats.chats) {
       await writeChat(tx, chat)
-      if (await dropLost(tx, chat, known, session.member)) lost.push(chat.conversation)
+      lost.push(...(await takeLost(tx, chat, known)))
     }
-    const pages = {
-      chats: chats.next ?? null,
-      likes: likes.next ?? null,
-      known,
-      // A server that does not say it may have all of them.
-      ...(isBack ? { lost_after: chats.kept ?? known } : {}),
-    }
+    await refuseLost(tx, lost, session.member)
+    const lost_after = isBack ? { lost_after: fed } : {}
+    const pages = { chats: chats.next ?? null, likes: likes.next ?? null, known, ...lost_after }
     if (!chats.next) await removeUnlisted(tx, pages, session.member)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
     await fillMe(tx, {
@@ -104,12 +101,14 @@ export const applyFill = (
       counts: chats.counts,
       seq: chats.seq,
       synced_at: now,
+      newest_message: Math.max(fed, ...chats.chats.map(({ last_message }) => last_message?.id ?? 0)),
       pages,
     })
     await nameDelivered(outboxIn(tx), user.profile.photos)
     for (const photo of photos) await refusePhoto(tx, photo, now)
     if (isBack) await changeMe(tx, { put_back: true })
-    return isBack || lost.length > 0 ? ['device', ...lost.map((one) => `messages:${one}` as const)] : []
+    const changed = new Set(lost.map(({ conversation }) => conversation))
+    return isBack || lost.length > 0 ? ['device', ...[...changed].map((one) => `messages:${one}` as const)] : []
   })
 
 /** A lost photo becomes a refused upload, which the member can send again or discard [PWA-3]. */
@@ -121,29 +120,18 @@ const refusePhoto = async (tx: Tx, { client_id, bytes, type, private: isPrivate 
 }
 
 /**
- * Deletes the messages that the server has lost: it was put back to an earlier state. The device had them before it asked, and the list ends
- * before them.
- * @returns whether there were any
+ * Deletes the messages of a conversation that the server has lost: the device had them before it asked, and the list ends before them. A server
+ * that says up to which message it has lost none leaves nothing to find here.
  */
-const dropLost = async (tx: Tx, chat: Chat, known: number, member: number): Promise<boolean> => {
+const takeLost = async (tx: Tx, { conversation, last_message: last }: Chat, known: number): Promise<Message[]> =>
   // The last message may be too old to be shown [CHAT-10].
-  if (!chat.last_message) return false
-  const lost = await takeMessages(tx, chat.conversation, { after: chat.last_message.id, upTo: known })
-  await refuseLost(tx, lost, member)
-  return lost.length > 0
-}
+  last ? takeMessages(tx, conversation, { after: last.id, upTo: known }) : []
 
-/**
- * Deletes the conversations that no page of the list has named: the member has deleted them elsewhere [CHAT-8], or the server has lost
- * them. One that began before the server's last message of that time was not lost.
- */
-const removeUnlisted = async (tx: Tx, { known = 0, lost_after }: ListPages, member: number): Promise<void> => {
+/** Deletes the conversations that no page of the list has named: the member has deleted them elsewhere [CHAT-8], or the server has lost them. */
+const removeUnlisted = async (tx: Tx, { known = 0, lost_after = known }: ListPages, member: number): Promise<void> => {
   for (const { conversation, unlisted } of await tx.objectStore('conversations').getAll()) {
     if (!unlisted) continue
-    if (lost_after !== undefined) {
-      const messages = await takeMessages(tx, conversation, { after: 0, upTo: known })
-      if ((messages[0]?.id ?? 0) > lost_after) await refuseLost(tx, messages, member)
-    }
+    await refuseLost(tx, await takeMessages(tx, conversation, { after: lost_after, upTo: known }), member)
     await removeConversation(tx, conversation)
   }
 }
@@ -190,7 +178,7 @@ const addChats = async (
     const row = await readConversation(tx, chat.conversation)
     if (row?.chat && !row.unlisted) continue
     await writeChat(tx, chat)
-    await dropLost(tx, chat, pages.known ?? 0, member)
+    await refuseLost(tx, await takeLost(tx, chat, pages.known ?? 0), member)
     added.push(chat.profile)
   }
   if (!next) await removeUnlisted(tx, pages, member)

@@ -219,7 +219,9 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     const known = await session.read(['messages'], newestMessage)
     // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
     // repeats.
-    const chats = dataOf(await server.ask(session, 'chats.get', { query: known === 0 ? {} : { known: String(known) } }))
+    // A message that came otherwise may be newer than a restore of the server.
+    const { newest_message: fed = known } = await session.read(['meta'], readMe)
+    const chats = dataOf(await server.ask(session, 'chats.get', { query: fed === 0 ? {} : { known: String(fed) } }))
     const [user, likes] = await Promise.all([
       server.ask(session, 'user.get', {}).then(dataOf),
       server.ask(session, 'likes.get', { query: {} }).then(dataOf),
@@ -231,7 +233,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     if (!chats || !likes) throw new Unreachable()
     const lists = { user: user.user, chats, likes }
     const photos = await findLostPhotos(session, ports, lists)
-    const changed = await applyFill(session, lists, { known, photos, now: ports.now() })
+    const changed = await applyFill(session, lists, { known, fed, photos, now: ports.now() })
     const cards = [...chats.profiles, ...likes.profiles]
     await announce(['user', 'chats', 'likes', ...changed], { cards, own: user.user.profile.photos })
   }

@@ -122,6 +122,20 @@ export class FakeChats {
       .toSorted((one, other) => (other.last_message?.sent_at ?? 0) - (one.last_message?.sent_at ?? 0))
   }
 
+  /** Like the server's pages: the first has the newest, and the others follow the order in which the conversations were begun. */
+  pageAfter(member: number, after: string | undefined, size: number): { chats: Chat[]; next: string | null } {
+    const newest = this.chatsOf(member)
+    if (after === undefined || /^\d+$/.test(after))
+      return { chats: newest.slice(0, size), next: newest.length > size ? 'before-0-0' : null }
+    const begin = (conversation: string) => this.messages.findIndex((m) => m.conversation === conversation)
+    const last = begin(after.slice('before-'.length))
+    const chats = newest
+      .filter(({ conversation }) => last < 0 || begin(conversation) < last)
+      .toSorted((one, other) => begin(other.conversation) - begin(one.conversation))
+      .slice(0, size)
+    return { chats, next: chats.length < size ? null : `before-${chats.at(-1)?.conversation}` }
+  }
+
   list(me: number, conversation: string, before: number): object {
     const partner = partnerIn(conversation, me)
     if (partner === undefined || !this.credits.has(partner)) return { error: 'not_found' }

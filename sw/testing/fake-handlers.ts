@@ -56,15 +56,13 @@ const search: Handler = (server, { me, query }) => {
   }
 }
 
-/** A page of a list. The cursor begins with the number of entries before the page. */
-const pageOf = <Entry>(server: FakeServer, query: object, all: readonly Entry[], end: string) => {
+const likes: Handler = (server, { me, query }) => {
+  // The cursor begins with the number of entries before the page.
   const from = Number.parseInt((query as { after?: string }).after ?? '0', 10)
   const upTo = from + server.listPage
-  return { page: all.slice(from, upTo), next: upTo < all.length ? `${upTo}-0${end}` : null }
-}
-
-const likes: Handler = (server, { me, query }) => {
-  const { page: states, next } = pageOf(server, query, server.likesOf(me), '~')
+  const all = server.likesOf(me)
+  const states = all.slice(from, upTo)
+  const next = upTo < all.length ? `${upTo}-0~` : null
   return {
     next,
     profiles: states.map(({ profile }) => cardOf(profile)),
@@ -133,9 +131,9 @@ const handlers: Partial<Record<CallName, Handler>> = {
   },
   'match_finder.get': (server) => ({ results: server.proposals }),
   'chats.get': (server, { me, query }) => {
-    const { page: chats, next } = pageOf(server, query, server.chatsOf(me), '')
+    const { after, known } = query as CallParsed<'chats.get'>['query']
+    const { chats, next } = server.chats.pageAfter(me, after, server.listPage)
     const profiles = chats.map((chat) => cardOf(chat.profile))
-    const { known } = query as CallParsed<'chats.get'>['query']
     const kept = known === undefined ? {} : { kept: server.chats.newestUpTo(known) }
     return { chats, next, profiles, counts: server.countsOf(me), seq: server.seqOf(me), ...kept }
   },
