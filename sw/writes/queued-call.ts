@@ -46,7 +46,7 @@ export const ROW_FIELDS = {
    */
   by_server: v.boolean(),
   failure: v.nullable(Failure),
-  /** Of the picture. The server knows the place to continue; this is for the member alone. */
+  /** The share of the picture, for the member alone: the server knows where to continue. */
   uploaded: UploadedShare,
 }
 const RowFields = v.object(ROW_FIELDS)

@@ -76,7 +76,7 @@ describe('a message of this page', () => {
     expect(page.states()).toEqual(['a sending'])
   })
 
-  test('[CHAT-6] of a photo, it says how much of it has arrived', async () => {
+  test('[CHAT-6] says how much of its photo has arrived', async () => {
     const page = aPage()
     const { text: _, ...common } = { ...newSend(A), text: '' }
     const photo = { filename: 'blob:', thumb_filename: '', colours: '', width: 1, height: 1 }
