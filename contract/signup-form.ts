@@ -1,7 +1,8 @@
 /** The signup form [ACC-1], [ACC-2]; the app checks it before it sends it. */
 import * as v from 'valibot'
 import { GENDERS } from './entities/profile.ts'
-import { PasskeyAnswer } from './entities/passkey.ts'
+import { hasPasswordOrPasskey, PasskeyAnswer } from './entities/passkey.ts'
+import { isWholePlaceOrNone } from './entities/place.ts'
 import { PROFILE_FACTS } from './entities/profile-facts.ts'
 import {
   BirthDate,
@@ -78,14 +79,7 @@ export const SignupForm = v.pipe(
     v.partialCheck([['name']], ({ name }) => !isContactAddress(name), 'name_is_address'),
     ['name'],
   ),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['passkey']],
-      ({ password, passkey }) => password !== undefined || passkey !== undefined,
-      'required',
-    ),
-    ['password'],
-  ),
+  v.forward(v.partialCheck([['password'], ['passkey']], hasPasswordOrPasskey, 'required'), ['password']),
   v.forward(
     v.partialCheck(
       [['looking_for'], ['consent_sensitive']],
@@ -94,13 +88,5 @@ export const SignupForm = v.pipe(
     ),
     ['consent_sensitive'],
   ),
-  v.forward(
-    v.partialCheck(
-      [['country'], ['countryregion'], ['city']],
-      ({ country, countryregion, city }) =>
-        new Set([country, countryregion, city].map((part) => part === undefined)).size === 1,
-      'place_unknown',
-    ),
-    ['city'],
-  ),
+  v.forward(v.partialCheck([['country'], ['countryregion'], ['city']], isWholePlaceOrNone, 'place_unknown'), ['city']),
 )

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { CONSENTS, MemberSettings, SettingsChange } from '../entities/member-settings.ts'
-import { ownerProof, PasskeyAnswer } from '../entities/passkey.ts'
+import { hasPasswordOrPasskey, ownerProof, PasskeyAnswer } from '../entities/passkey.ts'
 import { OwnProfile } from '../entities/profile.ts'
 import { MemberSession } from '../entities/session.ts'
 import { Count, Email, LinkToken, NewEmail, Password, PasswordAttempt, TimeZone } from '../fields.ts'
@@ -186,14 +186,7 @@ export const accountCalls = {
         password_repeat: v.optional(newPassword.password_repeat),
         passkey: v.optional(PasskeyAnswer),
       }),
-      v.forward(
-        v.partialCheck(
-          [['password'], ['passkey']],
-          ({ password, passkey }) => password !== undefined || passkey !== undefined,
-          'required',
-        ),
-        ['password'],
-      ),
+      v.forward(v.partialCheck([['password'], ['passkey']], hasPasswordOrPasskey, 'required'), ['password']),
       v.forward(v.partialCheck([['password'], ['password_repeat']], isTypedTwice, 'passwords_differ'), [
         'password_repeat',
       ]),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { PHOTO_SIZES, PHOTO_STATUSES, PHOTO_TYPES } from '../entities/photo.ts'
 import { FACT_NAMES, factRecord, PROFILE_FACTS, type FactName, type FactValue } from '../entities/profile-facts.ts'
-import { GENDERS, INTERESTS } from '../entities/profile.ts'
+import { ChosenInterests, GENDERS } from '../entities/profile.ts'
 import { FICTIONAL_RESPONDERS } from '../entities/site-settings.ts'
 import { PICTURE_ERRORS } from '../errors.ts'
 import {
@@ -19,7 +19,7 @@ import {
   RegionCode,
   Timestamp,
 } from '../fields.ts'
-import { INTERESTS_MAX, PHOTO_BYTES_MAX, PHOTOS_PREMIUM } from '../limits.ts'
+import { PHOTO_BYTES_MAX, PHOTOS_PREMIUM } from '../limits.ts'
 import { LOCALES } from '../locales.ts'
 import type { DeskCall } from './call.ts'
 import { ConversationLine } from './answers.ts'
@@ -43,11 +43,7 @@ export const FictionalForm = v.object({
   language: v.picklist(LOCALES, 'invalid'),
   about_me: AboutMe,
   ...(factRecord(FACT_NAMES, (name) => v.nullable(v.picklist(PROFILE_FACTS[name].options, 'invalid'))) as FactFields),
-  interests: v.pipe(
-    v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),
-    v.transform((list) => [...new Set(list)]),
-    v.maxLength(INTERESTS_MAX, 'too_many'),
-  ),
+  interests: ChosenInterests,
   /** Notes about the character and its way of writing, for whoever answers; members never see them. */
   persona: v.pipe(v.string('required'), v.trim(), v.maxLength(PERSONA_MAX, 'too_long')),
 })

@@ -41,3 +41,7 @@ export const ownerProof = {
   password: v.optional(PasswordAttempt),
   passkey: v.optional(PasskeyAnswer),
 }
+
+/** Whoever joins or resets a password gives a password or a passkey [ACC-20]. */
+export const hasPasswordOrPasskey = ({ password, passkey }: { password?: unknown; passkey?: unknown }): boolean =>
+  password !== undefined || passkey !== undefined

@@ -28,3 +28,9 @@ export const Geocode = v.object({
   city_name: v.string(),
 })
 export type Geocode = v.InferOutput<typeof Geocode>
+
+type PlaceIds = Partial<Record<'country' | 'countryregion' | 'city', string | undefined>>
+
+/** A place is given with all three ids, or not at all. */
+export const isWholePlaceOrNone = ({ country, countryregion, city }: PlaceIds): boolean =>
+  new Set([country, countryregion, city].map((id) => id === undefined)).size === 1

@@ -8,6 +8,7 @@ import { DISTANCE_BANDS } from '../rules/distance.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 import { INTERESTS_MAX } from '../limits.ts'
 import { OwnPhoto, Photo } from './photo.ts'
+import { isWholePlaceOrNone } from './place.ts'
 import { PROMPT_ANSWER_MAX, PROMPTS, PROMPTS_MAX } from './prompts.ts'
 import {
   FACT_NAMES,
@@ -75,6 +76,13 @@ export const INTERESTS = [
   'coffee',
 ] as const
 export type Interest = (typeof INTERESTS)[number]
+
+/** Interests as somebody chooses them, each once. */
+export const ChosenInterests = v.pipe(
+  v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),
+  v.transform((list) => [...new Set(list)]),
+  v.maxLength(INTERESTS_MAX, 'too_many'),
+)
 
 /** §3 The status that others see: an account that is being deleted counts as deleted. */
 const PROFILE_STATUSES = ['active', 'not_confirmed', 'deleted'] as const
@@ -192,23 +200,13 @@ export const ProfileChange = v.pipe(
       ),
     ),
     ...changedFacts(FACT_NAMES),
-    interests: v.optional(
-      v.pipe(
-        v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),
-        v.transform((list) => [...new Set(list)]),
-        v.maxLength(INTERESTS_MAX, 'too_many'),
-      ),
-    ),
+    interests: v.optional(ChosenInterests),
     country: v.optional(CountryCode),
     countryregion: v.optional(RegionCode),
     city: v.optional(CityId),
   }),
   v.forward(
-    v.check(
-      (change) =>
-        new Set([change.country, change.countryregion, change.city].map((part) => part === undefined)).size === 1,
-      'place_unknown',
-    ),
+    v.check((change) => isWholePlaceOrNone(change), 'place_unknown'),
     ['city'],
   ),
 )

@@ -91,6 +91,13 @@ describe('using a link', () => {
     expect(await logIn(NEW)).toBe(200)
   })
 
+  test('[ACC-9] [ACC-20] needs a password or a passkey, and the link works after a form without either', async () => {
+    const token = await link()
+    const { error } = await server.visitor('password.reset_do', { body: { token } })
+    expect(error).toEqual({ error: 'invalid_input', fields: { password: 'required' } })
+    expect((await use(token)).status).toBe(200)
+  })
+
   test('[ACC-9] works once', async () => {
     const token = await link()
     await use(token)

@@ -277,6 +277,13 @@ test('[SAFE-1] the cookie is Secure if the site runs on https', async () => {
 const stored = () => server.sql('select looking_for, sexuality from profile_details')
 const consents = () => server.sql('select consent, withdrawn_at from consents')
 
+test('[ACC-20] a signup needs a password or a passkey', async () => {
+  const { password: _, ...form } = signupForm()
+  const { error } = await server.visitor('signup', { body: form })
+  expect(error).toEqual({ error: 'invalid_input', fields: { password: 'required' } })
+  expect(server.sql('select id from users')).toEqual([])
+})
+
 describe('[ACC-19] the gender the member wants to meet', () => {
   test('is stored with its consent, and no other sensitive data is', async () => {
     await server.visitor('signup', { body: signupForm({ looking_for: 'female', consent_sensitive: true }) })
