@@ -130,13 +130,15 @@ const withReason = v.object({ reason: OperatorText })
 const Reason = v.optional(v.pipe(v.string('required'), v.trim(), v.maxLength(500, 'too_long')), '')
 
 export const memberCalls = {
-  /** Finds members by number, whole mail, payment, invoice, the number of a receipt, or the beginning of a name. */
+  /** Finds members by number, whole mail, payment, invoice, the number of a receipt, or the beginning of a name, also with the age as in `Anna, 39`. */
   'members.find': {
     method: 'GET',
     path: 'members',
     roles: ['moderator', 'support', 'finance', 'owner'],
     query: v.object({
       q: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(254, 'too_long')),
+      /** The last number of the page before, of members found by name. */
+      before: v.optional(IdText),
     }),
     response: v.object({ members: v.array(FoundMember), more: v.boolean() }),
     errors: [],

@@ -1,5 +1,5 @@
 /** Members for the desk: find them, and count what support needs to see [DESK-11]. */
-import { and, count, desc, eq, isNotNull, or, sum, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, lt, or, sum, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { nameBegins, profileDetails, profiles } from '../../db/schema/profile.ts'
 import { users } from '../../db/schema/account.ts'
@@ -59,7 +59,20 @@ export const deskMemberQueries = (db: Db) => {
       return payer ? await found(eq(users.id, payer.member), 1) : []
     },
 
-    byName: async (start: string, limit: number) => found(nameBegins(start), limit),
+    /** @param years of birth; all if left out */
+    byName: async (
+      start: string,
+      limit: number,
+      { before, years }: { before?: number; years?: readonly number[] } = {},
+    ) =>
+      found(
+        and(
+          nameBegins(start),
+          before === undefined ? undefined : lt(users.id, before),
+          years === undefined ? undefined : inArray(profiles.birthYear, [...years]),
+        ),
+        limit,
+      ),
 
     /** All words of a profile that its member wrote. */
     ownWords: async (id: number): Promise<string> => {

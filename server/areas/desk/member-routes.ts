@@ -26,7 +26,7 @@ export const memberRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof member
     (await deskMemberOf(deps, id)) ?? refuseDesk('not_found')
 
   return {
-    'members.find': ({ query }, staff) => findMembers(deps, staff, query.q),
+    'members.find': ({ query }, staff) => findMembers(deps, staff, query),
     'members.get': ({ params }) => shown(params.id),
     'members.add_note': async ({ params: { id }, body }, staff) => (await addNote(deps, staff, id, body)) ?? shown(id),
     'members.show': ({ params, body }, staff) => showContact(deps, staff, params.id, body),

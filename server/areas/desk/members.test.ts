@@ -94,6 +94,22 @@ describe('[DESK-11] members are found', () => {
     expect([await found('R-000001'), await found('C-000002')]).toEqual([[], [anna.id]])
   })
 
+  test('a full name of many members is narrowed by the age, as the desk writes names, and older ones are on further pages', async () => {
+    const older: number[] = []
+    for (let count = 0; count < 24; count += 1)
+      older.push((await server.signUp('Berta', { email: `berta${count}@example.ie` })).id)
+    const [first = 0] = older
+    server.sql(`update profiles set birth_date = '1960-06-15', birth_year = 1960 where id = ?`, first)
+    const page = (await sinead('members.find', { query: { q: 'Berta' } })).body
+    expect(page.members.map(({ id }) => id)).toEqual(older.slice(-20).toReversed())
+    const next = (await sinead('members.find', { query: { q: 'Berta', before: String(page.members.at(-1)?.id) } })).body
+    expect([next.members.map(({ id }) => id), next.more]).toEqual([older.slice(0, 4).toReversed(), false])
+    const age = page.members[0]?.age ?? 0
+    const { age: other } = next.members.at(-1) ?? { age: 0 }
+    expect(await find(`Berta, ${other}`)).toEqual([[first, 'name']])
+    expect((await sinead('members.find', { query: { q: `bert, ${age}` } })).body.more).toBe(true)
+  })
+
   test('a search by name shows at most 20 members and reads the index only', async () => {
     for (let count = 0; count < 22; count += 1) await server.signUp(`Berta ${count}`)
     const { body } = await sinead('members.find', { query: { q: 'BERTA' } })

@@ -31,12 +31,16 @@ const PAYMENT_ID = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|tr_\w+|[\w-]{8,40})$/i
 export const findMembers = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
   staff: Pick<Staff, 'id' | 'role'>,
-  words: string,
+  { q: words, before }: DeskParsed<'members.find'>['query'],
 ): Promise<{ members: FoundMember[]; more: boolean }> => {
   const digits = /^(?:no\.? ?|#)?([\d.,\u{202f}\u{a0}]{1,20})$/iu.exec(words)?.[1]?.replaceAll(/\D/g, '')
   const number = Number(digits ?? Number.NaN)
   const invoice = /^(?:V-)?\d{4}[-/]0*(\d{1,12})$/i.exec(words)?.[1]
   const letter = await letterOf(read, staff, /^[CRAN]-0*(\d{1,12})$/i.exec(words)?.[1])
+  if (before !== undefined) {
+    const older = await byName({ read, now }, words, before)
+    return { members: older.slice(0, FOUND_MAX), more: older.length > FOUND_MAX }
+  }
   const ways = [
     ['number', Number.isSafeInteger(number) ? await read.deskMembers.byNumber(number) : []],
     ['mail', words.includes('@') ? await read.deskMembers.byMail(emailKey(words)) : []],
@@ -44,12 +48,36 @@ export const findMembers = async (
     ['letter', letter === undefined ? [] : await senderOf(read, letter)],
     ['reported', letter?.profile == null ? [] : await read.deskMembers.byNumber(letter.profile)],
     ['payment', PAYMENT_ID.test(words) ? await read.deskMembers.byPayment(words) : []],
-    ['name', /^\d+$/.test(words) || words.includes('@') ? [] : await read.deskMembers.byName(words, FOUND_MAX + 1)],
   ] as const
   const members = new Map<number, FoundMember>()
   for (const [by, rows] of ways)
     for (const row of rows) if (!members.has(row.id)) members.set(row.id, { ...foundOf(row, now()), by })
+  if (!/^\d+$/.test(words) && !words.includes('@'))
+    for (const one of await byName({ read, now }, words)) if (!members.has(one.id)) members.set(one.id, one)
   return { members: [...members.values()].slice(0, FOUND_MAX), more: members.size > FOUND_MAX }
+}
+
+/** The newest members whose name begins like this; with an age, as the desk writes names, those of that age. */
+const byName = async (
+  { read, now }: Pick<Deps, 'read' | 'now'>,
+  words: string,
+  before?: number,
+): Promise<FoundMember[]> => {
+  const [, name = words, age] = /^(.+), ?(\d{2,3})$/.exec(words) ?? []
+  const year = new Date(now()).getUTCFullYear() - Number(age)
+  // Somewhere on earth the year has already begun, or not yet.
+  const years = age === undefined ? undefined : [year - 2, year - 1, year, year + 1]
+  const found: FoundMember[] = []
+  for (let last = before; ;) {
+    const rows = await read.deskMembers.byName(name, FOUND_MAX + 1, {
+      ...(last !== undefined && { before: last }),
+      ...(years && { years }),
+    })
+    const members = rows.map((row) => ({ ...foundOf(row, now()), by: 'name' as const }))
+    found.push(...members.filter((member) => age === undefined || member.age === Number(age)))
+    if (found.length > FOUND_MAX || rows.length <= FOUND_MAX) return found.slice(0, FOUND_MAX + 1)
+    last = rows.at(-1)?.id
+  }
 }
 
 /**

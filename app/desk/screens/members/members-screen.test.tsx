@@ -26,10 +26,27 @@ test('[DESK-11] a search lists members with their state and the value that match
   expect(links[0]?.textContent).toContain('Helen, 61No. 48,816 · Bray, Ireland')
   expect(links[0]?.textContent).toContain('by name')
   expect(links[1]?.textContent).toContain('Muted')
-  expect(screen.getByText('There are more. Write more of the name.')).toBeTruthy()
+  expect(screen.getByText('The newest 2 members')).toBeTruthy()
+  expect(screen.getByText('There are more. Write more of the name, or add the age, as in “Anna, 39”.')).toBeTruthy()
   await press('j')
   await press('j')
   expect(document.activeElement).toBe(links[1])
+})
+
+test('[DESK-11] older members of the same name come by a button, each once', async () => {
+  const requests = answerCalls({
+    'GET members': ({ path }) => ({
+      json: path.includes('before=7')
+        ? { members: [found(48_816), found(3)], more: false }
+        : { members: [found(48_816, { by: 'number' }), found(7)], more: true },
+    }),
+  })
+  open('/members?q=48816')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('3 members')).toBeTruthy()
+  expect(requests.at(-1)?.path).toBe('members?q=48816&before=7')
+  expect(screen.getAllByRole('link')).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
 test('[DESK-11] the form searches for what was typed, with the marks of an address', async () => {

@@ -1,14 +1,17 @@
 /** Finds members by number, complete mail address, payment, invoice, receipt, or the beginning of a name [DESK-11]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { FoundMember } from '#contract/desk/members.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
+import { call, failureText } from '../../calls.ts'
 import { countryName } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { focusNeighbour, useKeys } from '../../keys.ts'
 import { numberText, t, tCode } from '../../texts.ts'
+import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Empty, Portrait } from '../../ui/parts.tsx'
@@ -54,7 +57,7 @@ export const MembersScreen = () => {
             {t('members.submit')}
           </DeskButton>
         </form>
-        {text === '' ? null : <Results text={text} />}
+        {text === '' ? null : <Results key={`results of ${text}`} text={text} />}
       </Main>
     </>
   )
@@ -64,6 +67,16 @@ const Results = ({ text }: { text: string }) => {
   useSignals()
   const read = useCall('members.find', { query: { q: text } })
   const { data, failure } = read
+  const [older, setOlder] = useState<DeskAnswer<'members.find'> | null>(null)
+  const first = data?.members ?? []
+  // Somebody who was also found by number is on the first page.
+  const members = [...first, ...(older?.members ?? []).filter(({ id }) => first.every((one) => one.id !== id))]
+  const hasMore = (older ?? data)?.more ?? false
+  const loadMore = async (): Promise<void> => {
+    const answer = await call('members.find', { query: { q: text, before: String(members.at(-1)?.id) } })
+    if (!answer.ok) return void showToast(failureText(answer.failure))
+    setOlder({ members: [...(older?.members ?? []), ...answer.data.members], more: answer.data.more })
+  }
   const list = useRef<HTMLUListElement>(null)
   useKeys([
     {
@@ -78,16 +91,23 @@ const Results = ({ text }: { text: string }) => {
   return (
     <>
       <p className="muted" role="status">
-        {t('members.found', { count: data.members.length })}
+        {t(hasMore ? 'members.foundNewest' : 'members.found', { count: members.length })}
       </p>
       <ul className={styles['found']} ref={list}>
-        {data.members.map((member) => (
+        {members.map((member) => (
           <li key={member.id}>
             <FoundRow member={member} />
           </li>
         ))}
       </ul>
-      {data.more ? <p className="muted">{t('members.more')}</p> : null}
+      {hasMore ? (
+        <>
+          <p className="muted">{t('members.more')}</p>
+          <DeskButton kind="second" onClick={() => void loadMore()}>
+            {t('queue.more')}
+          </DeskButton>
+        </>
+      ) : null}
     </>
   )
 }
