@@ -4,7 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { RoundButton } from '../button.tsx'
 import { FictionalMark } from '../marks.tsx'
 import { Pair } from '../pair.tsx'
-import { Avatar, Photo } from '../photo.tsx'
+import { Avatar, Photo, UploadBar } from '../photo.tsx'
 import { CardGrid, ProfileCard } from '../profile-card.tsx'
 import styles from './gallery.module.css'
 import { Shelf } from './shelf.tsx'
@@ -27,6 +27,9 @@ export const People = () => (
         <FictionalMark />
       </Photo>
     </div>
+    <Shelf name="The share of a photo that has arrived">
+      <UploadBar share={0.4} />
+    </Shelf>
     <Shelf name="Cards">
       <CardGrid label={t('shell.search')}>
         <li>
