@@ -119,7 +119,7 @@ export const takeMessagesOfAll = async (
 }
 
 /** The id of the newest cached message of all conversations; 0 for none. */
-export const newestMessage = async (tx: ReadTx): Promise<number> =>
+export const newestMessage = async (tx: Tx | ReadTx): Promise<number> =>
   (await tx.objectStore('messages').openKeyCursor(null, 'prev'))?.key ?? 0
 
 /** Applies a deletion by the member. Messages that came later form a conversation of their own [CHAT-8]. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import type { Message } from '#contract/entities/chat.ts'
 import { acknowledge } from '../outbox/flusher.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { readOutbox, type OutboxRow } from '../store/outbox-rows.ts'
@@ -12,6 +13,7 @@ import {
   readConversation,
   readPage,
   removeUpTo,
+  writeMessage,
 } from '../store/conversations.ts'
 import { changeMe, readMe, writeUser } from '../store/me.ts'
 import { PROFILES_MAX } from '../store/profiles.ts'
@@ -56,6 +58,29 @@ test('[PWA-4] an answer of the feed changes nothing if another was faster', asyn
   expect(await applySync(session, feed({ seq: seq + 4 }), seq + 5, 1), 'a step back').toBe(null)
   expect(await seqOf(session)).toBe(seq + 5)
   expect((await world.worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3 }] })
+})
+
+test('[PWA-3] the newest message of the feed is never one that a push or an answer alone has brought; an older device takes its own', async () => {
+  const world = await memberWorld()
+  await world.worker.call('GET', '/api/chats/1-2/messages')
+  await world.worker.settled()
+  const session = await sessionOf(world)
+  const newest = () => session.read(['meta'], async (tx) => (await readMe(tx)).newest_message)
+  const sync = async (...messages: Message[]): Promise<number | undefined> => {
+    const seq = await seqOf(session)
+    await applySync(session, feed({ seq: seq + 1, messages }), seq, 1)
+    return newest()
+  }
+  expect(await newest()).toBe(1)
+  await session.write(['meta', 'messages'], async (tx) => {
+    await tx.objectStore('messages').put(aText(5, 2))
+    const { newest_message: _, ...older } = await readMe(tx)
+    await tx.objectStore('meta').put(older, 'me')
+  })
+  expect(await sync()).toBe(5)
+  await session.write(['messages'], (tx) => writeMessage(tx, aText(9, 2)))
+  expect(await sync()).toBe(5)
+  expect(await sync(aText(7, 2), aText(3, 2))).toBe(7)
 })
 
 test('[CHAT-9] a card without its photo, as after a block, lists the files to delete', async () => {

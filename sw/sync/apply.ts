@@ -15,6 +15,7 @@ import {
   forgetAnswered,
   writeMessage,
   writePage,
+  newestMessage,
 } from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
@@ -46,6 +47,7 @@ export const applySync = (
     const me = await readMe(tx)
     // Another worker was faster: this answer is already applied, or would be a step back.
     if (me.seq !== after || answer.seq < me.seq) return null
+    const newest = me.newest_message ?? (await newestMessage(tx))
     const withdrawn = await replaceCards(tx, answer.profiles, now)
     for (const conversation of answer.removed_chats) await removeConversation(tx, conversation)
     for (const chat of answer.chats) await writeChat(tx, chat)
@@ -57,7 +59,7 @@ export const applySync = (
     await changeMe(tx, {
       seq: answer.seq,
       synced_at: now,
-      newest_message: Math.max(me.newest_message ?? 0, ...answer.messages.map(({ id }) => id)),
+      newest_message: Math.max(newest, ...answer.messages.map(({ id }) => id)),
       ...(user ? { user } : {}),
       // A push may be newer than this answer. The feed's next answer will contain its counts.
       ...(answer.seq >= me.push_seq ? { counts: answer.counts } : {}),
