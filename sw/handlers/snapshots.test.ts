@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 import { isSnapshotCall, SNAPSHOT_CHATS, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
 import { loseValue } from '../testing/full-disk.ts'
-import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+import { cardOf } from '../testing/people.ts'
+import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { isMember } from '../store/session.ts'
 import { hasUnchanged } from '../store/views.ts'
@@ -450,6 +452,22 @@ test('[PWA-17] [PWA-13] the latest eight screens are stored; freeing space delet
   expect(await storedPaths(world)).toContain('/chats/1-10')
   await world.worker.call('POST', '/api/device/free', { all: false })
   expect(await storedPaths(world)).toEqual([])
+})
+
+const image = cardOf(2).main_image
+test.each([
+  ['name', { name: 'Another name' }],
+  ['age', { age: 99 }],
+  ['city', { city: 'Torino' }],
+  ['account', { exists: false }],
+  ['photo', { main_image: image && { ...image, id: 'another' } }],
+  ['locked photo', { main_image: image && { ...image, locked: true } }],
+] as const)('[PWA-17] [PROF-6] markup with the former %s of a profile does not fit any more', (_, change) => {
+  const me = visitorWorld().server.userOf(1)
+  const tagOf = (card: ProfileCard) =>
+    snapshotTag('members.search', { results: [card] } as CallAnswer<'members.search'>, me)
+  expect(tagOf(cardOf(2))).toBe(tagOf(cardOf(2)))
+  expect(tagOf(cardOf(2, change))).not.toBe(tagOf(cardOf(2)))
 })
 
 test('[PWA-17] [PWA-16] a change of presence alone leaves the markup valid', async () => {
