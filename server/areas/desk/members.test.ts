@@ -196,11 +196,14 @@ describe('[DESK-11] acts of support', () => {
     await sinead('members.force_reset', { params, body: { reason } })
     await runJobs(server)
     const site = server.deps.settings().name
-    const [asked, forced] = inboxOf(server).map(({ text }) => text)
-    expect(asked).toContain(serverText('it', 'mail.reset.note'))
-    expect(forced).toContain(serverText('it', 'mail.reset.forced_text', { site }))
-    expect(forced).toContain(serverText('it', 'mail.reset.forced_note'))
-    expect(forced).not.toContain(serverText('it', 'mail.reset.note'))
+    // Jobs that are due together end in any order.
+    const mails = inboxOf(server).map(({ text }) => text)
+    const isForced = (text: string) => text.includes(serverText('it', 'mail.reset.forced_text', { site }))
+    const [forced, asked] = [mails.filter(isForced), mails.filter((text) => !isForced(text))]
+    expect([forced.length, asked.length]).toEqual([1, 1])
+    expect(asked[0]).toContain(serverText('it', 'mail.reset.note'))
+    expect(forced[0]).toContain(serverText('it', 'mail.reset.forced_note'))
+    expect(forced[0]).not.toContain(serverText('it', 'mail.reset.note'))
   })
 
   test('a forced reset ends the passkeys too: whoever took the account may have added one', async () => {
