@@ -118,7 +118,9 @@ describe('[ACC-12] a deletion whose answer is lost', () => {
 
   test('is shown by the refusal of the repeat to a member with a passkey alone', async () => {
     const leave = vi.fn()
-    const passkey = { passkey: { id: 'a1', response: {} } } as unknown as Parameters<typeof deleteAccount>[0]
+    const passkey: Parameters<typeof deleteAccount>[0] = {
+      passkey: { id: 'a1', type: 'public-key', response: { clientDataJSON: 'e30' } },
+    }
     const asked = answerInTurn('lost', [403, { error: 'authentication_required', revoked: true, deleting: true }])
     expect(await deleteAccount(passkey, leave)).toBeNull()
     expect(asked.map(([url]) => url)).toEqual(['/api/user', '/api/user'])

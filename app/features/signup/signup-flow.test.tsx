@@ -95,6 +95,18 @@ const fillYou = (): void => {
   fireEvent.click(screen.getByLabelText(t('signup.male')))
 }
 
+/** From the second question to the filled account, without a photo. */
+const answerUpToAccount = (): void => {
+  fillYou()
+  press(t('signup.continue'))
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bol' } })
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+  press(t('signup.continue'))
+  press(t('signup.skip'))
+  type(t('login.email'), 'daniele@example.test')
+  type(t('login.password'), 'a rather long password')
+}
+
 /** On the morning of 4 September in Europe, when it is still the evening before there. */
 const fillYouInHonolulu = (): void => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 8, 4, 5))
@@ -160,14 +172,7 @@ describe('[ACC-19][ACC-18] the answer to the first question', () => {
     fireEvent.click(screen.getByLabelText(t('value.looking_for_female')))
     if (isConsented) fireEvent.click(screen.getByRole('checkbox'))
     press(t('signup.continue'))
-    fillYou()
-    press(t('signup.continue'))
-    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bol' } })
-    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
-    press(t('signup.continue'))
-    press(t('signup.skip'))
-    type(t('login.email'), 'daniele@example.test')
-    type(t('login.password'), 'a rather long password')
+    answerUpToAccount()
     await act(async () => press(t('signup.submit')))
     const body = asked.find(({ method, url }) => method === 'POST' && url.includes('/api/signup'))?.body
     expect(body).toMatchObject({ name: 'Daniele' })
@@ -257,14 +262,7 @@ describe('[ACC-1] the questions before the account', () => {
     putAnswer('regions.get', {}, PLACES)
     sessionStorage.setItem('signup-at', '-3')
     render(<SignupFlow me={null} />)
-    fillYou()
-    press(t('signup.continue'))
-    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'bol' } })
-    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
-    press(t('signup.continue'))
-    press(t('signup.skip'))
-    type(t('login.email'), 'daniele@example.test')
-    type(t('login.password'), 'a rather long password')
+    answerUpToAccount()
     vi.stubGlobal('fetch', async () =>
       Response.json({ error: 'invalid_input', fields: { city: 'place_unknown' } }, { status: 400 }),
     )
