@@ -27,6 +27,13 @@ export const isOfVersion = (html: string, files: readonly AppFile[]): boolean =>
   return files.some((file) => typeof file !== 'string' && file.url === entry)
 }
 
+/** The headers of a document that the worker has read and sends anew, without those that describe its bytes as they came. */
+export const headersOfText = ({ headers }: Pick<Response, 'headers'>): Headers => {
+  const own = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) own.delete(name)
+  return own
+}
+
 /** Fetches and caches a file; an incomplete answer throws, and so does that of a captive portal. */
 export const cacheFile = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch): Promise<void> => {
   const answer = await fetch(path)

@@ -9,7 +9,7 @@ const FILES = [{ url: 'assets/index-1.js', revision: null }]
 
 const page = (entry: string, root = '<div id="root" data-prerendered="de">Hallo</div>'): Response =>
   new Response(`<html><script type="module" crossorigin src="/assets/${entry}"></script>${root}</html>`, {
-    headers: { 'content-language': 'de' },
+    headers: { 'content-language': 'de', 'content-encoding': 'br', 'content-length': '7' },
   })
 
 const cache = async (caches: FakeCaches, fetch: Fetch, fromHttpCache = false): Promise<void> =>
@@ -55,6 +55,8 @@ test('[SAFE-5] the cached page is cut off from the window that opened it', async
   const answer = await ask(await holding(), worker.device.sessions.shell, null)
   expect(answer?.headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(answer?.headers.get('content-language')).toBe('de')
+  // The browser has decoded it.
+  expect([answer?.headers.get('content-encoding'), answer?.headers.get('content-length')]).toEqual([null, null])
 })
 
 const ask = (caches: FakeCaches, state: Parameters<typeof cachedFrontPage>[0]['state'], chosen: string | null) =>

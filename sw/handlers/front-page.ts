@@ -5,7 +5,7 @@
 import { LOCALE_PARAM } from '#contract/device.ts'
 import type { ShellStore } from '../store/shell-db.ts'
 import type { AppFile, Fetch } from './fetch-files.ts'
-import { FILES, isOfVersion } from './cached-files.ts'
+import { FILES, headersOfText, isOfVersion } from './cached-files.ts'
 
 /** The cache key of the front page; each version has its own, since the page names that version's files. */
 export const frontKey = (version: string): string => `/?version=${version}`
@@ -28,7 +28,7 @@ export const cacheFrontPage = async ({ key, files, caches, fetch, fromHttpCache 
   const answer = await fetch('/', { cache: fromHttpCache ? 'force-cache' : 'default' })
   const html = await answer.text()
   if (answer.ok && isOfVersion(html, files) && html.includes('data-prerendered=')) {
-    const headers = new Headers(answer.headers)
+    const headers = headersOfText(answer)
     // The page that the browser has just shown may lack it, as no page had led there. Another page may open the stored one [SAFE-5].
     headers.set('cross-origin-opener-policy', 'same-origin')
     await (await caches.open(FILES)).put(key, new Response(html, { headers }))

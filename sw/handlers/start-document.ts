@@ -8,6 +8,7 @@ import { MAIL_LOCALE_PARAM, STORED_ANSWERS_ID, type StoredAnswers } from '#contr
 import type { SnapshotCall, StartFiles } from '#contract/rules/snapshot-tag.ts'
 import type { Device } from '../device.ts'
 import { withTimeout } from '../timeout.ts'
+import { headersOfText } from './cached-files.ts'
 import { readStoredScreen, type StoredScreen } from './snapshots.ts'
 
 const SCREENS: [RegExp, SnapshotCall][] = [
@@ -70,11 +71,9 @@ export const startDocument = async (
     return `${screen ? rootWith(device, screen, { nonce, shellHead: head, announced: sheets }) : emptyRoot}${modules}${after}`
   }
 
-  const headers = new Headers(shell.headers)
+  const headers = headersOfText(shell)
   // Only the styles of the markup have this word [SAFE-5].
   headers.set('content-security-policy', policy.replace(STYLES_ALLOWED, `${STYLES_ALLOWED}'nonce-${nonce}' `))
-  // These describe the shell as it was sent.
-  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
   headers.set('cache-control', 'no-store')
   return new Response(inParts(first, second()), { headers })
 }
