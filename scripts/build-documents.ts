@@ -189,7 +189,9 @@ const withMarkup = async (
   const isLoaded = (file: string): boolean =>
     (file.endsWith('.js') && (entry.has(file) || files.includes(file))) || markup.html.includes(file)
   // The page prefetches these for the worker (`app/begin-worker.ts`).
-  const installs = [...installedFiles(chunks)].filter((file) => !isLoaded(file)).map((file) => `/${file}`)
+  const installs = ['index.html', ...[...installedFiles(chunks)].filter((file) => !isLoaded(file))].map(
+    (file) => `/${file}`,
+  )
   // React leaves the links of pictures at the head of its markup, behind the script. The pictures of the first view are small and the script
   // is large: they would wait for a connection of their own, and share a slow line with it.
   const pictures = [...markup.html.matchAll(PICTURE)].map(

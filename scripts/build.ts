@@ -144,7 +144,7 @@ const assignFilesToSteps = async (): Promise<{ first: string[]; lists: string }>
   const lists = `assets/later-${hash}.json`
   await writeFile(join(client, lists), text)
   console.log(`The second step takes ${rest.filter(isLater).length} files.`)
-  return { first: ['index.html', 'mark.svg', ...first], lists: `/${lists}` }
+  return { first: ['index.html', ...first], lists: `/${lists}` }
 }
 
 const compressBrotli = promisify(brotliCompress)

@@ -7,7 +7,7 @@ import { browserPorts, extendOf, payloadOf, SYNC_TAG } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { frontKey, cachedFrontPage, cacheFrontPage } from './handlers/front-page.ts'
-import { FILES, versionOf, dropOlder, noteWindows } from './handlers/cached-files.ts'
+import { FILES, fromHttpCache, versionOf, dropOlder, noteWindows } from './handlers/cached-files.ts'
 import {
   claimPages,
   createRestore,
@@ -19,7 +19,7 @@ import {
   refreshAtTimes,
 } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
-import { fetchWithIdleTimeout, isFile, retryingFetch, idleTimeoutPlugin } from './handlers/fetch-files.ts'
+import { fetchWithIdleTimeout, isFile, retryingFetch, idleTimeoutPlugin, type Fetch } from './handlers/fetch-files.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { pageRoutes } from './handlers/pages.ts'
@@ -65,11 +65,10 @@ const pages = pageRoutes({
   instead: (url) => routeInstead(device, url),
   isLoggedIn: async () => isMember(await device.sessions.current()),
 })
-const storeFrontPage = (from: { fromHttpCache: boolean }): Promise<void> =>
-  ignored(cacheFrontPage({ key: front, files, caches, fetch: fetchFile, ...from }))
+const storeFrontPage = (fetch: Fetch): Promise<void> => ignored(cacheFrontPage({ key: front, files, caches, fetch }))
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
-  if (isVisitor) await storeFrontPage({ fromHttpCache: false })
+  if (isVisitor) await storeFrontPage(fetchFile)
   // A visitor's page loads first. A member may open a conversation at any moment, so their files are not delayed.
   const priority = isVisitor ? 'low' : 'auto'
   await fetchSecondStep(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
@@ -92,7 +91,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     install({ files, precache: installed, complete, later: LATER_FILES, isUpdate, caches, fetch: fetchPatiently }),
   )
-  event.waitUntil(storeFrontPage({ fromHttpCache: true }))
+  event.waitUntil(storeFrontPage(fromHttpCache(files, fetchFile)))
 })
 
 self.addEventListener('activate', (event) => {

@@ -92,12 +92,13 @@ export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Cli
       // There are too many profiles to cache their documents.
       isCacheable: shared === null,
     })
-    const ofPath = c.req.path === SHELL ? shellHeaders(documents.textsOf(locale)) : PAGE_HEADERS
+    // The worker installs these texts with the shell.
+    const ofShell = c.req.path === SHELL && { [TEXTS_HEADER]: documents.textsOf(locale).join(' ') }
     const isCutOff = isCutOffFromOpener(c.req.raw.headers, markup !== undefined)
     return sendFile(
       c,
       isCutOff ? file : { ...file, etag: etagWithOpener(file) },
-      { ...headers, ...(isCutOff && OPENER_HEADERS), 'content-language': locale, ...ofPath },
+      { ...headers, ...(isCutOff && OPENER_HEADERS), 'content-language': locale, ...PAGE_HEADERS, ...ofShell },
       status,
     )
   }
@@ -154,9 +155,6 @@ const PAGE_HEADERS = { vary: 'cookie, accept-language' }
  * find the page in the HTTP cache and would wait for a request more.
  */
 const etagWithOpener = ({ etag }: ClientFile): string => etag.replace(/"$/, '-opener"')
-
-/** Without `vary`: the worker caches the shell for every page of the app, and Cache Storage would match by `vary`. */
-const shellHeaders = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ') })
 
 /** A missing script or picture gets a short 404 instead of a page. */
 const isForFiles = (path: string): boolean => /\.\w{1,11}$/.test(path)

@@ -1,46 +1,50 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { isCachedOnUse, cacheTexts, versionOf, dropOlder, cacheOlderFiles, noteWindows } from './cached-files.ts'
+import {
+  isCachedOnUse,
+  cacheTexts,
+  fromHttpCache,
+  textsBeside,
+  versionOf,
+  dropOlder,
+  cacheOlderFiles,
+  noteWindows,
+} from './cached-files.ts'
 
 const FILES = [
   { url: 'assets/app-12345678.js', revision: null },
   { url: 'index.html', revision: 'one' },
 ]
 
-const TEXTS = '/assets/de-1.js /assets/de-2.js'
-
-const answers = (asked: string[]) => async (path: string, init?: RequestInit) => {
-  asked.push(`${init?.method ?? 'GET'} ${path}`)
-  return new Response(null, { headers: { 'x-texts': TEXTS } })
-}
-
-const fails = async () => {
-  throw new TypeError('no network')
-}
-
-const gone = async (path: string) =>
-  new Response(null, { status: path === '/index.html' ? 200 : 404, headers: { 'x-texts': TEXTS } })
-
-test('[SITE-2] a version is installed with the first texts of the language that the server chose', async () => {
+test('[SITE-2] the server names the texts of the language that it chose, and those that the device lacks are fetched', async () => {
   const caches = new FakeCaches()
   const asked: string[] = []
-  await cacheTexts('first', caches, answers(asked))
-  expect(asked).toEqual(['HEAD /index.html', 'GET /assets/de-1.js'])
-  expect(caches.urls('files')).toEqual(['/assets/de-1.js'])
+  const fetch = async (path: string) => {
+    asked.push(path)
+    return new Response(path)
+  }
+  const texts = textsBeside(new Response(null, { headers: { 'x-texts': '/assets/de-1.js /assets/de-2.js' } }))
+  await cacheTexts(texts.slice(0, 1), caches, fetch)
+  await cacheTexts(texts, caches, fetch)
+  expect(asked).toEqual(['/assets/de-1.js', '/assets/de-2.js'])
+  expect(caches.urls('files')).toEqual(asked)
+  expect(textsBeside(new Response())).toEqual([])
 })
 
-test('[SITE-2] the second step fetches the other texts, and none twice', async () => {
-  const caches = new FakeCaches()
-  await cacheTexts('first', caches, answers([]))
-  const asked: string[] = []
-  await cacheTexts('all', caches, answers(asked))
-  expect(asked).toEqual(['HEAD /index.html', 'GET /assets/de-2.js'])
-  expect(caches.urls('files')).toEqual(['/assets/de-1.js', '/assets/de-2.js'])
-})
-
-test('[SITE-2] no version is installed without its texts', async () => {
-  await expect(cacheTexts('first', new FakeCaches(), fails)).rejects.toThrow('no network')
-  await expect(cacheTexts('first', new FakeCaches(), gone)).rejects.toThrow('/assets/de-1.js answered 404')
+test('[PWA-1] a first installation takes a document from the HTTP cache, and asks the server if that is of another version', async () => {
+  const files = [{ url: 'assets/index-1.js', revision: null }]
+  const asked: (string | undefined)[] = []
+  let inHttpCache = 'index-1.js'
+  const fetch = fromHttpCache(files, async (_path, init) => {
+    asked.push(init?.cache)
+    const entry = init?.cache === 'force-cache' ? inHttpCache : 'index-1.js'
+    return new Response(`<script type="module" crossorigin src="/assets/${entry}"></script>`)
+  })
+  await fetch('/index.html', { cache: 'reload' })
+  expect(asked).toEqual(['force-cache'])
+  inHttpCache = 'index-0.js'
+  expect(await (await fetch('/index.html', { cache: 'reload' })).text()).toContain('index-1.js')
+  expect(asked).toEqual(['force-cache', 'force-cache', 'reload'])
 })
 
 test('the shell’s revision is the version’s', () => {

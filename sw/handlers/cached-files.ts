@@ -27,6 +27,17 @@ export const isOfVersion = (html: string, files: readonly AppFile[]): boolean =>
   return files.some((file) => typeof file !== 'string' && file.url === entry)
 }
 
+/**
+ * A fetch for the documents of a first installation. The page has fetched them, so that the worker finds them in the HTTP cache and waits for
+ * no request. That cache may also hold those of an earlier version.
+ */
+export const fromHttpCache =
+  (files: readonly AppFile[], fetch: Fetch): Fetch =>
+  async (path, init) => {
+    const found = await fetch(path, { ...init, cache: 'force-cache' })
+    return isOfVersion(await found.clone().text(), files) ? found : fetch(path, init)
+  }
+
 /** The headers of a document that the worker has read and sends anew, without those that describe its bytes as they came. */
 export const headersOfText = ({ headers }: Pick<Response, 'headers'>): Headers => {
   const own = new Headers(headers)
@@ -42,22 +53,21 @@ export const cacheFile = async (cache: Pick<Cache, 'put'>, path: string, fetch: 
   await cache.put(path, answer)
 }
 
-/**
- * Caches the text files of the visitor's language, since no version may be installed without texts. The server names
- * these files in a header; the first contains the texts of the first screens [SITE-2].
- */
+/** The text files of the visitor's language, as the server names them beside the shell's document. The first contains the texts of the first screens [SITE-2]. */
+export const textsBeside = ({ headers }: Pick<Response, 'headers'>): string[] =>
+  headers
+    .get(TEXTS_HEADER)
+    ?.split(' ')
+    .filter((path) => path !== '') ?? []
+
+/** Caches the text files that are missing, since no version may be installed without texts. */
 export const cacheTexts = async (
-  which: 'first' | 'all',
+  texts: readonly string[],
   caches: Pick<CacheStorage, 'open'>,
   fetch: Fetch,
 ): Promise<void> => {
-  const { headers } = await fetch(SHELL_PATH, { method: 'HEAD' })
-  const texts = headers.get(TEXTS_HEADER)?.split(' ') ?? []
   const cache = await caches.open(FILES)
-  const wanted = which === 'all' ? texts : texts.slice(0, 1)
-  await Promise.all(
-    wanted.map(async (path) => (path === '' || (await cache.match(path)) ? null : cacheFile(cache, path, fetch))),
-  )
+  await Promise.all(texts.map(async (path) => ((await cache.match(path)) ? null : cacheFile(cache, path, fetch))))
 }
 
 /**

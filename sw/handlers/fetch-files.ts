@@ -32,19 +32,22 @@ export const prefetch = async (
   files: readonly AppFile[],
   precache: Precache,
   caches: Pick<CacheStorage, 'open'>,
-  fetch: (url: string, init?: RequestInit) => Promise<Response>,
+  fetch: Fetch,
+  fetchShell = fetch,
 ): Promise<void> => {
   const cache = await caches.open(precache.strategy.cacheName)
-  const take = async (url: string, init: RequestInit): Promise<void> => {
+  const take = async (url: string, answered: () => Promise<Response>): Promise<void> => {
     const key = precache.getCacheKeyForURL(url)
     if (key === undefined || (await cache.match(key))) return
-    const answer = await fetch(url, init)
+    const answer = await answered()
     if (isFile(url, answer)) await cache.put(key, answer)
   }
   const takes = await Promise.allSettled(
     files.map(async (file) => {
-      // Files with hashed names may come from the HTTP cache. Other files need `reload`, since that cache may be stale.
-      if (typeof file !== 'string') await take(file.url, file.revision === null ? {} : { cache: 'reload' })
+      if (typeof file === 'string') return
+      const { url, revision } = file
+      // Only the shell's document has no hash in its name, so the HTTP cache may hold that of another version.
+      await take(url, () => (revision === null ? fetch(url) : fetchShell(url, { cache: 'reload' })))
     }),
   )
   for (const taken of takes) if (taken.status === 'rejected' && isFull(taken.reason)) throw taken.reason

@@ -12,8 +12,8 @@ const page = (entry: string, root = '<div id="root" data-prerendered="de">Hallo<
     headers: { 'content-language': 'de', 'content-encoding': 'br', 'content-length': '7' },
   })
 
-const cache = async (caches: FakeCaches, fetch: Fetch, fromHttpCache = false): Promise<void> =>
-  cacheFrontPage({ key: KEY, files: FILES, caches, fetch, fromHttpCache })
+const cache = async (caches: FakeCaches, fetch: Fetch): Promise<void> =>
+  cacheFrontPage({ key: KEY, files: FILES, caches, fetch })
 
 const holding = async (): Promise<FakeCaches> => {
   const caches = new FakeCaches()
@@ -28,25 +28,6 @@ test('[PWA-1] the prerendered front page of this version is cached', async () =>
   await cache(caches, async () => page('index-1.js', '<div id="root"></div>'))
   await cache(caches, async () => new Response('Too many', { status: 429 }))
   expect(caches.urls('files')).toEqual([])
-})
-
-test('[PWA-1] the installation takes the front page from the HTTP cache, and asks the server if that page is of another version', async () => {
-  const asked: (string | undefined)[] = []
-  const site =
-    (inHttpCache: string): Fetch =>
-    async (_path, init) => {
-      asked.push(init?.cache)
-      return page(init?.cache === 'force-cache' ? inHttpCache : 'index-1.js')
-    }
-  const caches = new FakeCaches()
-  await cache(caches, site('index-1.js'), true)
-  expect(asked).toEqual(['force-cache'])
-  expect(caches.urls('files')).toEqual([KEY])
-
-  const others = new FakeCaches()
-  await cache(others, site('index-0.js'), true)
-  expect(asked).toEqual(['force-cache', 'force-cache', 'default'])
-  expect(others.urls('files')).toEqual([KEY])
 })
 
 test('[SAFE-5] the cached page is cut off from the window that opened it', async () => {

@@ -19,13 +19,11 @@ type Caching = {
   files: readonly AppFile[]
   caches: Pick<CacheStorage, 'open'>
   fetch: Fetch
-  /** Take the page that the browser has just shown, if its HTTP cache holds it: the installation then waits for no request. */
-  fromHttpCache: boolean
 }
 
 /** Caches the page if it is prerendered and belongs to this version: the server may already have the next one. */
-export const cacheFrontPage = async ({ key, files, caches, fetch, fromHttpCache }: Caching): Promise<void> => {
-  const answer = await fetch('/', { cache: fromHttpCache ? 'force-cache' : 'default' })
+export const cacheFrontPage = async ({ key, files, caches, fetch }: Caching): Promise<void> => {
+  const answer = await fetch('/')
   const html = await answer.text()
   if (answer.ok && isOfVersion(html, files) && html.includes('data-prerendered=')) {
     const headers = headersOfText(answer)
@@ -33,8 +31,6 @@ export const cacheFrontPage = async ({ key, files, caches, fetch, fromHttpCache 
     headers.set('cross-origin-opener-policy', 'same-origin')
     await (await caches.open(FILES)).put(key, new Response(html, { headers }))
   }
-  // The HTTP cache may hold the page of an earlier version.
-  else if (fromHttpCache) await cacheFrontPage({ key, files, caches, fetch, fromHttpCache: false })
 }
 
 type FrontPageRequest = {

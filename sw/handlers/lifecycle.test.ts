@@ -75,6 +75,11 @@ const LIST = '/assets/later-12345678.json'
 const PRECACHE = 'workbox-precache-v2-https://visavis.test/'
 const precache = { strategy: { cacheName: PRECACHE }, getCacheKeyForURL: (url: string) => url.replace(/^\/?/, '/') }
 
+const shellOf = (entry: string): Response =>
+  new Response(`<script type="module" crossorigin src="/assets/${entry}">`, {
+    headers: { 'x-texts': '/assets/it-1.js /assets/it-2.js' },
+  })
+
 type Installing = { caches?: FakeCaches; gone?: string; complete?: () => Promise<void> }
 
 /** Installs a version on a device with or without an active version. */
@@ -82,13 +87,15 @@ const installed = async (
   isUpdate: boolean,
   { caches = new FakeCaches(), gone, complete = async () => {} }: Installing = {},
 ): Promise<FakeCaches> => {
-  const fetch = async (path: string, init?: RequestInit) => {
+  const fetch = async (path: string) => {
     if (path === gone) return new Response(null, { status: 404 })
-    if (init?.method === 'HEAD')
-      return new Response(null, { headers: { 'x-texts': '/assets/it-1.js /assets/it-2.js' } })
+    if (path.endsWith('index.html')) return shellOf('shell.js')
     return new Response(path === LIST ? JSON.stringify({ later: ['/assets/chats.js'], seldom: [] }) : path)
   }
-  const files = [{ url: 'assets/shell.js', revision: null }]
+  const files = [
+    { url: 'assets/shell.js', revision: null },
+    { url: 'index.html', revision: 'one' },
+  ]
   await install({ files, precache, complete, later: LIST, isUpdate, caches, fetch })
   return caches
 }
@@ -98,22 +105,22 @@ test('[PWA-1] Workbox uses the prefetched files, and an incomplete version is no
   const found: string[] = []
   const complete = async (): Promise<void> => void found.push(...caches.urls(PRECACHE))
   await installed(false, { caches, complete })
-  expect(found).toEqual(['/assets/shell.js'])
+  expect(found).toEqual(['/assets/shell.js', '/index.html'])
   await expect(installed(false, { complete: () => Promise.reject(new Error('bad file')) })).rejects.toThrow('bad file')
 })
 
 test('[PWA-10] a version is not installed with the document of another one, and fetches it again', async () => {
   const caches = new FakeCaches()
-  const shell = async (entry: string): Promise<void> =>
-    (await caches.open(PRECACHE)).put(
-      '/index.html',
-      new Response(`<script type="module" crossorigin src="/assets/${entry}">`),
-    )
-  const wrong = installed(true, { caches, complete: () => shell('before.js') })
+  const store = async (entry: string): Promise<void> => (await caches.open(PRECACHE)).put('/index.html', shellOf(entry))
+  const wrong = installed(true, { caches, complete: () => store('before.js') })
   await expect(wrong).rejects.toThrow('/index.html is of another version')
   expect(caches.urls(PRECACHE)).toEqual(['/assets/shell.js'])
-  await installed(true, { caches, complete: () => shell('shell.js') })
+  await installed(true, { caches })
   expect(caches.urls(PRECACHE)).toContain('/index.html')
+})
+
+test('[SITE-2] no version is installed without its texts', async () => {
+  await expect(installed(false, { gone: '/assets/it-1.js' })).rejects.toThrow('/assets/it-1.js answered 404')
 })
 
 test('[PWA-1] lost files of both steps are fetched again, those that are left are not, and no document of another version is kept', async () => {
@@ -159,7 +166,7 @@ test('[PWA-13] on a full device photos make room for a new version, those that w
   for (let photo = 1; photo <= 12; photo += 1) await photos.put(`/photos/${photo}/card`, new Response('photo'))
   caches.room = 12
   await installed(true, { caches })
-  expect(caches.urls(PRECACHE)).toEqual(['/assets/shell.js'])
+  expect(caches.urls(PRECACHE)).toEqual(['/assets/shell.js', '/index.html'])
   expect(caches.urls('files').toSorted()).toEqual(['/assets/chats.js', '/assets/it-1.js', '/assets/it-2.js', LIST])
   expect(caches.urls('photos-1')).toEqual([7, 8, 9, 10, 11, 12].map((photo) => `/photos/${photo}/card`))
 })

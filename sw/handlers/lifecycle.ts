@@ -8,7 +8,7 @@ import { pruneFound, pruneMessages, pruneProfiles } from '../store/prune.ts'
 import { refreshSettings } from './cached-site.ts'
 import { messagesStoredSince } from './site-data.ts'
 import { prefetch, type AppFile, type Fetch, type Precache } from './fetch-files.ts'
-import { cacheTexts, isOfVersion, SHELL_PATH, cacheOlderFiles } from './cached-files.ts'
+import { cacheTexts, fromHttpCache, isOfVersion, SHELL_PATH, cacheOlderFiles, textsBeside } from './cached-files.ts'
 import { isFull, withRoomForFiles } from '../storage.ts'
 import { isMember } from '../store/session.ts'
 import { sendSubscription } from './push-subscription.ts'
@@ -42,17 +42,17 @@ export const install = async ({
   fetch,
 }: InstallParts): Promise<void> => {
   await withRoomForFiles(caches, async () => {
-    // Wait for all, so that one lack of space makes room once.
+    // Wait for both, so that one lack of space makes room once.
     const stores = await Promise.allSettled([
-      prefetch(files, precache, caches, fetch),
-      cacheTexts(isUpdate ? 'all' : 'first', caches, fetch),
+      prefetch(files, precache, caches, fetch, isUpdate ? fetch : fromHttpCache(files, fetch)),
       cacheOlderFiles(files, caches),
     ])
     const failures = stores.flatMap((store) => (store.status === 'rejected' ? [store.reason as unknown] : []))
     if (failures.length > 0) throw failures.find(isFull) ?? failures[0]
   })
   await complete()
-  await checkShell(files, precache, caches)
+  const texts = textsBeside(await checkedShell(files, precache, caches))
+  await withRoomForFiles(caches, () => cacheTexts(isUpdate ? texts : texts.slice(0, 1), caches, fetch))
   if (isUpdate) await fetchSecondStep(later, caches, fetch)
 }
 
@@ -71,7 +71,7 @@ export const createRestore = ({
   return (): void => {
     restoring ??= ignored(
       withRoomForFiles(caches, () => prefetch(files, precache, caches, fetch))
-        .then(() => checkShell(files, precache, caches))
+        .then(() => checkedShell(files, precache, caches))
         .then(() => fetchSecondStep(later, caches, fetch)),
     ).finally(() => {
       restoring = null
@@ -83,17 +83,17 @@ export const createRestore = ({
  * A document of another version would name files that this one does not have, for as long as this version runs. Without it the
  * browser installs again later.
  */
-const checkShell = async (
+const checkedShell = async (
   files: readonly AppFile[],
   precache: Precache,
   caches: Pick<CacheStorage, 'open'>,
-): Promise<void> => {
+): Promise<Response> => {
   const cache = await caches.open(precache.strategy.cacheName)
-  const key = precache.getCacheKeyForURL(SHELL_PATH)
-  const shell = key === undefined ? undefined : await cache.match(key)
-  if (key === undefined || !shell || isOfVersion(await shell.text(), files)) return
+  const key = precache.getCacheKeyForURL(SHELL_PATH) ?? SHELL_PATH
+  const shell = await cache.match(key)
+  if (shell && isOfVersion(await shell.clone().text(), files)) return shell
   await cache.delete(key)
-  throw new TypeError(`${SHELL_PATH} is of another version`)
+  throw new TypeError(`${SHELL_PATH} is ${shell ? 'of another version' : 'missing'}`)
 }
 
 /**

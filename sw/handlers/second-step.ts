@@ -7,7 +7,7 @@ import type { Device } from '../device.ts'
 import { inParallel } from '../in-parallel.ts'
 import { isFull, withRoomForFiles } from '../storage.ts'
 import { isMember } from '../store/session.ts'
-import { FILES, cacheFile, cacheTexts, type FileLists } from './cached-files.ts'
+import { FILES, SHELL_PATH, cacheFile, cacheTexts, textsBeside, type FileLists } from './cached-files.ts'
 import type { Fetch } from './fetch-files.ts'
 import { pause } from '../timeout.ts'
 
@@ -51,12 +51,16 @@ const fetchMissing = async (list: string, caches: Pick<CacheStorage, 'open'>, fe
     }
   }
   // No screen can be shown without its texts.
-  const texts = cacheTexts('all', caches, fetch).catch((error: unknown) => void failures.push(error))
+  const texts = cacheAllTexts(caches, fetch).catch((error: unknown) => void failures.push(error))
   await Promise.all([texts, inParallel(missing, AT_ONCE, take)])
   // Only a full device can be helped here.
   if (failures.length > 0) throw failures.find(isFull) ?? failures[0]
   await cache.put(list, answer)
 }
+
+/** The language may have changed since the installation, so the server is asked. */
+const cacheAllTexts = async (caches: Pick<CacheStorage, 'open'>, fetch: Fetch): Promise<void> =>
+  cacheTexts(textsBeside(await fetch(SHELL_PATH, { method: 'HEAD' })), caches, fetch)
 
 /** @returns a function to call with every request of a page; it works once in a worker's life */
 export const createSecondStep = (

@@ -3,10 +3,8 @@
  * is only hinted at.
  */
 import type { ReactNode } from 'react'
+import { Mark } from '../../ui/brand.tsx'
 import styles from './install.module.css'
-
-/** A file in the cache, like the other files of the app. */
-const MARK = '/mark.svg'
 
 const Picture = ({ children }: { children: ReactNode }) => (
   <svg className={styles['picture']} viewBox="0 0 288 104" aria-hidden="true">
@@ -71,7 +69,9 @@ export const AddPicture = ({ choice, name }: { choice: string; name: string }) =
     </text>
     <path d="M1 48H287" className={styles['hairline']} />
     <rect x="20" y="57" width="38" height="38" rx="9" className={styles['icon']} />
-    <image href={MARK} x="26" y="64" width="26" height="26" />
+    <g transform="translate(26 64)">
+      <Mark size={26} />
+    </g>
     <text x="72" y="81" className={styles['words']}>
       {name}
     </text>
