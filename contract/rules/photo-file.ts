@@ -1,7 +1,4 @@
-/**
- * Recognises a photo file before it is decoded, and computes its stored size: the device's checks of a photo [PROF-3],
- * [PROF-4].
- */
+/** Recognises a photo file before it is decoded, and computes its stored size [PROF-3], [PROF-4]. */
 import { PHOTO_FULL } from '../limits.ts'
 
 export type PhotoFile = { type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'; animated: boolean }
@@ -10,8 +7,8 @@ export type PhotoFile = { type: 'image/jpeg' | 'image/png' | 'image/webp' | 'ima
 export const PHOTO_HEAD_BYTES = 64 * 1024
 
 /**
- * Recognises a file by its bytes, since names and types can be wrong; null for an unsupported type. The server checks
- * again and more thoroughly.
+ * Recognises a file by its bytes, since names and types can be wrong; null for an unsupported type. The server also refuses
+ * photos that are files of another type at the same time.
  */
 export const photoFileOf = (head: Uint8Array): PhotoFile | null => {
   if (startsWith(head, 0, '\u00ff\u00d8\u00ff')) return { type: 'image/jpeg', animated: false }
@@ -41,18 +38,23 @@ export const cornerColours = (pixels: ArrayLike<number>, { width, height }: Size
 /** Bit of the extended header's flags. */
 const WEBP_ANIMATION = 0x02
 /** Brands of ISO 23008-12: stills, and image sequences. */
-export const HEIF_STILLS = ['heic', 'heix', 'heim', 'heis', 'mif1']
-export const HEIF_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs', 'msf1']
+const HEIF_STILLS = ['heic', 'heix', 'heim', 'heis', 'mif1']
+const HEIF_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs', 'msf1']
 
 const startsWith = (bytes: Uint8Array, from: number, text: string): boolean =>
   Array.from(text).every((letter, index) => bytes[from + index] === letter.charCodeAt(0))
+
+/** Names of PNG chunks as numbers: the server reads whole files, which may have a million chunks. */
+const PNG_ANIMATION = 0x6163544c // acTL
+const PNG_PICTURE = 0x49444154 // IDAT
 
 /** An animated PNG has a chunk `acTL` before its picture. */
 const isAnimatedPng = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
-    if (startsWith(bytes, at + 4, 'acTL')) return true
-    if (startsWith(bytes, at + 4, 'IDAT')) return false
+    const name = view.getUint32(at + 4)
+    if (name === PNG_ANIMATION) return true
+    if (name === PNG_PICTURE) return false
   }
   return false
 }

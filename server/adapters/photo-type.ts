@@ -1,52 +1,28 @@
 /** Recognizes the type of a photo's file and refuses files that are also a file of another type. */
-import { HEIF_SEQUENCES, HEIF_STILLS } from '#contract/rules/photo-file.ts'
+import { photoFileOf, type PhotoFile } from '#contract/rules/photo-file.ts'
 
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'heif'
 type SniffedType = { type: PhotoType; isAnimated: boolean }
+
+/** The types as libvips names them. */
+const TYPES: Record<PhotoFile['type'], PhotoType> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heif',
+}
 
 /**
  * Detects a file's type from its bytes; its name and content type are not trusted [PROF-3].
  * @returns null if the file is not a photo, or is also a file of another type
  */
 export const sniff = (file: Uint8Array): SniffedType | null => {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  const sniffed = jpeg(bytes) ?? png(bytes) ?? webp(bytes) ?? heif(bytes)
-  return sniffed === null || isAlsoAnother(bytes) ? null : sniffed
+  const photo = photoFileOf(file)
+  if (photo === null || isAlsoAnother(Buffer.from(file.buffer, file.byteOffset, file.byteLength))) return null
+  return { type: TYPES[photo.type], isAnimated: photo.animated }
 }
 
 const textAt = (bytes: Buffer, from: number, length: number): string => bytes.toString('latin1', from, from + length)
-
-const jpeg = (bytes: Buffer): SniffedType | null =>
-  textAt(bytes, 0, 3) === '\u00ff\u00d8\u00ff' ? { type: 'jpeg', isAnimated: false } : null
-
-const PNG_SIGNATURE = '\u0089PNG\r\n\u001a\n'
-
-/** An animated PNG has its own chunk before the image data; libvips reads only the first frame. */
-const png = (bytes: Buffer): SniffedType | null => {
-  if (textAt(bytes, 0, 8) !== PNG_SIGNATURE) return null
-  for (let at = 8; at + 8 <= bytes.length;) {
-    const name = textAt(bytes, at + 4, 4)
-    if (name === 'acTL') return { type: 'png', isAnimated: true }
-    if (name === 'IDAT') break
-    at += 12 + bytes.readUInt32BE(at)
-  }
-  return { type: 'png', isAnimated: false }
-}
-
-const WEBP_ANIMATION = 0x02
-
-const webp = (bytes: Buffer): SniffedType | null => {
-  if (textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return null
-  const isAnimated = textAt(bytes, 12, 4) === 'VP8X' && ((bytes[20] ?? 0) & WEBP_ANIMATION) !== 0
-  return { type: 'webp', isAnimated }
-}
-
-const heif = (bytes: Buffer): SniffedType | null => {
-  if (textAt(bytes, 4, 4) !== 'ftyp') return null
-  const brand = textAt(bytes, 8, 4)
-  const isAnimated = HEIF_SEQUENCES.includes(brand)
-  return isAnimated || HEIF_STILLS.includes(brand) ? { type: 'heif', isAnimated } : null
-}
 
 /**
  * A file that is a photo to us and an archive, a document or a page to others is an attack. Data that phones append to
