@@ -1,5 +1,8 @@
 /** Parameters and marks of prepared statements. */
-import { sql, type Query, type SQL } from 'drizzle-orm'
+import { sql, type Placeholder, type Query, type SQL } from 'drizzle-orm'
+
+/** A named parameter. In statements with joins use `bound`. */
+export const value = (name: string): Placeholder => sql.placeholder(name)
 
 /**
  * A named parameter for statements with joins. In a join SQLite copies `a.id = ?` to `b.id = a.id`, and then plans the statement again for

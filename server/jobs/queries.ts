@@ -2,7 +2,7 @@
  * The job table. A row is deleted when its job is done; the row of a job that failed for good stays, with the reason.
  */
 import { and, asc, count, eq, gt, isNull, lte, notInArray, sql, type Placeholder } from 'drizzle-orm'
-import { bound } from '../db/prepared.ts'
+import { bound, value } from '../db/prepared.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
 import { currentRequest } from '../request-context.ts'
@@ -10,8 +10,6 @@ import type { JobKind, NewJob } from './kinds.ts'
 import { idsIn, writeOverRows } from '../db/lists.ts'
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobQueries>['claim']>>[number]
-
-const value = sql.placeholder
 
 const FREE = { leasedBy: null }
 

@@ -1,7 +1,8 @@
 /** The sandbox's own records, separate from our payments, as a real provider's are. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../db/database.ts'
+import { value } from '../../db/prepared.ts'
 import { sandboxPayments } from '../../db/schema/money.ts'
 import { SandboxState } from './sandbox-state.ts'
 
@@ -9,7 +10,7 @@ export const sandboxQueries = (db: Db) => {
   const stateOf = db
     .select({ state: sandboxPayments.state })
     .from(sandboxPayments)
-    .where(eq(sandboxPayments.reference, sql.placeholder('reference')))
+    .where(eq(sandboxPayments.reference, value('reference')))
     .prepare()
 
   return {

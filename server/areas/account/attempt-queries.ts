@@ -1,6 +1,6 @@
 /** Stored counts for rate limits that must survive a restart [ACC-8], [ACC-9]. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { attempts } from '../../db/schema/account.ts'
 import type { Attempts } from './lockout.ts'
@@ -16,7 +16,6 @@ export const attemptQueries = (db: Db) => {
     .from(attempts)
     .where(eq(attempts.key, bound('key')))
     .prepare()
-  const value = sql.placeholder
   const set = db
     .insert(attempts)
     .values({

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { WRITE_DEVICES_MAX } from '#contract/limits.ts'
 import type { Db } from '../../db/database.ts'
 import { knownDevices, writeOrders } from '../../db/schema/account.ts'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 
 const ofMember = (member: number, hashes: readonly string[]) =>
   and(eq(knownDevices.userId, member), inArray(knownDevices.tokenHash, [...hashes]))
@@ -54,7 +54,6 @@ type DeviceWrite = { member: number; device: string; lanes: readonly string[]; c
 
 /** The newest writes of each device [PWA-2], of a member's latest devices: the device makes its id up [SAFE-6]. */
 export const writeOrderQueries = (db: Db) => {
-  const value = sql.placeholder
   const newest = db
     .select({ newest: writeOrders.newest })
     .from(writeOrders)

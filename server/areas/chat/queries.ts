@@ -2,7 +2,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { AccountStatus } from '#contract/entities/user.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
-import { bound, lookup } from '../../db/prepared.ts'
+import { bound, lookup, value } from '../../db/prepared.ts'
+import { hasRow } from '../find/relation-queries.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'
 import { deliverQueries } from './deliver-queries.ts'
@@ -12,8 +13,6 @@ export type ChatRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['chatsBy
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof chatQueries>['messagesById']>>[number]
 /** A message without its conversation's members. */
 export type BareMessageRow = Omit<MessageRow, 'low' | 'high'>
-
-const value = sql.placeholder
 
 export const messageColumns = {
   id: messages.id,
@@ -38,9 +37,7 @@ const lastOfSide = sql<number>`max(${conversations.lastMessage}, ${participants.
 export const photoColumns = { colours: messagePhotos.colours, width: messagePhotos.width, height: messagePhotos.height }
 
 const isBlocked = (blocker: string, blocked: string) =>
-  sql`exists (select 1 from blocks where blocker = ${sql.raw(blocker)} and blocked = ${sql.raw(blocked)})`.mapWith(
-    Boolean,
-  )
+  hasRow(sql`select 1 from blocks where blocker = ${sql.raw(blocker)} and blocked = ${sql.raw(blocked)}`)
 
 export const chatQueries = (db: Db) => {
   const chatRows = () =>

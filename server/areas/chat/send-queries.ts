@@ -4,9 +4,10 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { profiles } from '../../db/schema/profile.ts'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { readOverRows } from '../../db/lists.ts'
+import { hasRow } from '../find/relation-queries.ts'
 
 export type SendFacts = Awaited<ReturnType<ReturnType<typeof sendQueries>['facts']>>[number]
 
@@ -20,16 +21,12 @@ export const startedBy = (member: SQLWrapper) => sql<number>`(select count(*)
 /** The number of conversations and texts to read, and the length of a text that counts. */
 type BegunTexts = { conversations: number; texts: number; length: number }
 
-const value = sql.placeholder
-
 /** Only this many messages of a conversation are scored, and none after an answer [GUARD-1]. */
 export const OPENING_MAX = 5
 
 /** `opening_left` after a message of this sender. */
 export const openingAfter = (sender: SQLWrapper) => sql`case when ${conversations.startedBy} = ${sender}
   and ${conversations.openingLeft} > 0 then ${conversations.openingLeft} - 1 else 0 end`
-
-const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
 export const sendQueries = (db: Db) => {
   const sender = bound('sender')
@@ -47,10 +44,10 @@ export const sendQueries = (db: Db) => {
         startedBy: conversations.startedBy,
         lastMessage: conversations.lastMessage,
         openingLeft: conversations.openingLeft,
-        blocksMe: has(sql`select 1 from blocks where blocker = ${to} and blocked = ${by}`),
-        blockedByMe: has(sql`select 1 from blocks where blocker = ${by} and blocked = ${to}`),
-        likesMe: has(sql`select 1 from likes where liker = ${to} and liked = ${by}`),
-        isPushed: has(sql`select 1 from push_subscriptions where user_id = ${to}`),
+        blocksMe: hasRow(sql`select 1 from blocks where blocker = ${to} and blocked = ${by}`),
+        blockedByMe: hasRow(sql`select 1 from blocks where blocker = ${by} and blocked = ${to}`),
+        likesMe: hasRow(sql`select 1 from likes where liker = ${to} and liked = ${by}`),
+        isPushed: hasRow(sql`select 1 from push_subscriptions where user_id = ${to}`),
         recipient: { name: profiles.name, invisible: profiles.invisible, fictional: profiles.fictional },
         status: users.shownStatus,
         mySanction: me.sanction,

@@ -6,15 +6,13 @@ import { users } from '../../db/schema/account.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes } from '../../db/schema/feed.ts'
 import { likes } from '../../db/schema/likes.ts'
-import { bound, lookup } from '../../db/prepared.ts'
+import { bound, lookup, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { readOverRows, writeOverRows } from '../../db/lists.ts'
 import { messageColumns, photoColumns } from '../chat/queries.ts'
 import { isShown } from '../likes/queries.ts'
 
 export type ChangeKind = (typeof changes.$inferSelect)['kind']
-
-const value = sql.placeholder
 
 /** The unread messages in all conversations and the new visible likes [SHELL-17], [PWA-8]. */
 const counts = {
@@ -32,6 +30,14 @@ const countsIfNew = {
   new_likes: sql<number>`case when ${changes.seq} is null then 0 else ${counts.new_likes} end`,
 }
 
+/** A row for the named parameters. */
+const changeOf = (member: string, seq: string) => ({
+  member: value(member),
+  seq: value(seq),
+  kind: value('kind'),
+  entity: value('entity'),
+})
+
 export const feedQueries = (db: Db) => {
   const advance = db
     .update(users)
@@ -39,10 +45,7 @@ export const feedQueries = (db: Db) => {
     .where(eq(users.id, value('member')))
     .returning({ seq: users.feedSeq })
     .prepare()
-  const append = db
-    .insert(changes)
-    .values({ member: value('member'), seq: value('seq'), kind: value('kind'), entity: value('entity') })
-    .prepare()
+  const append = db.insert(changes).values(changeOf('member', 'seq')).prepare()
 
   const advanceBoth = db
     .update(users)
@@ -50,15 +53,9 @@ export const feedQueries = (db: Db) => {
     .where(sql`${users.id} in (${value('one')}, ${value('other')})`)
     .returning({ member: users.id, seq: users.feedSeq })
     .prepare()
-  const change = (member: string, seq: string) => ({
-    member: value(member),
-    seq: value(seq),
-    kind: value('kind'),
-    entity: value('entity'),
-  })
   const appendBoth = db
     .insert(changes)
-    .values([change('one', 'oneSeq'), change('other', 'otherSeq')])
+    .values([changeOf('one', 'oneSeq'), changeOf('other', 'otherSeq')])
     .prepare()
 
   const advanceEach = readOverRows({ member: 'bigint', steps: 'bigint' }, ({ of, join }) => {

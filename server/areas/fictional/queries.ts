@@ -3,10 +3,9 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { awaitedAnswers, messages } from '../../db/schema/chat.ts'
 import type { Db } from '../../db/database.ts'
 import { textsIn } from '../../db/lists.ts'
+import { value } from '../../db/prepared.ts'
 
 export type AwaitedAnswer = typeof awaitedAnswers.$inferSelect
-
-const value = sql.placeholder
 
 export const fictionalQueries = (db: Db) => {
   const add = db

@@ -1,13 +1,12 @@
 /** The data that match finder, swipe deck and auto-likes score: many profiles with their relation to one member. */
 import { eq, sql } from 'drizzle-orm'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { idsIn } from '../../db/lists.ts'
+import { hasRow } from './relation-queries.ts'
 
 export type MatchRow = Awaited<ReturnType<ReturnType<typeof matchQueries>['matchRows']>>[number]
-
-const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
 export const matchQueries = (db: Db) => {
   const [member, other] = [bound('member'), profiles.id]
@@ -25,16 +24,16 @@ export const matchQueries = (db: Db) => {
       lookingFor: profileDetails.looking_for,
       sexuality: profileDetails.sexuality,
       interests: profileDetails.interests,
-      liked: has(sql`select 1 from likes where liker = ${member} and liked = ${other}`),
-      likesMe: has(sql`select 1 from likes where liker = ${other} and liked = ${member}`),
-      swiped: has(sql`select 1 from swipes where member = ${member} and profile = ${other}`),
-      talked: has(
+      liked: hasRow(sql`select 1 from likes where liker = ${member} and liked = ${other}`),
+      likesMe: hasRow(sql`select 1 from likes where liker = ${other} and liked = ${member}`),
+      swiped: hasRow(sql`select 1 from swipes where member = ${member} and profile = ${other}`),
+      talked: hasRow(
         sql`select 1 from conversations where low = min(${member}, ${other}) and high = max(${member}, ${other})`,
       ),
     })
     .from(profiles)
     .innerJoin(profileDetails, eq(profileDetails.id, profiles.id))
-    .where(sql`${other} in ${idsIn(sql.placeholder('ids'))}`)
+    .where(sql`${other} in ${idsIn(value('ids'))}`)
     .prepare()
 
   return {

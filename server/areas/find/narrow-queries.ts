@@ -5,6 +5,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { idsIn } from '../../db/lists.ts'
+import { value } from '../../db/prepared.ts'
 import {
   BY_ACTIVITY,
   BY_YEAR,
@@ -48,8 +49,6 @@ const ARMS = {
 
 type ArmShape = keyof typeof ARMS
 export const ARM_SHAPES = Object.keys(ARMS) as readonly ArmShape[]
-
-const value = sql.placeholder
 
 /** Place and presence are hidden in privacy mode: a filter by them would reveal them [PROF-11]. */
 const isSeen = and(

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/account.ts'
 import { likes } from '../../db/schema/likes.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles, trueActivity } from '../../db/schema/profile.ts'
-import { bound, lookup } from '../../db/prepared.ts'
+import { bound, lookup, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { matchQueries } from './match-queries.ts'
 import { narrowQueries } from './narrow-queries.ts'
@@ -25,8 +25,6 @@ import { isShown, isShownToLiker } from '../likes/queries.ts'
 export type CardRow = Awaited<ReturnType<ReturnType<typeof findQueries>['cards']>>[number]
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof findQueries>['photosOf']>>[number]
 export type RelationRow = NonNullable<Awaited<ReturnType<ReturnType<typeof findQueries>['relation']>>>
-
-const value = sql.placeholder
 
 const receivedLike = alias(likes, 'received_like')
 const sentLike = alias(likes, 'sent_like')

@@ -5,7 +5,8 @@ import { users } from '../../db/schema/account.ts'
 import { blocks } from '../../db/schema/likes.ts'
 import { profiles } from '../../db/schema/profile.ts'
 
-const has = (body: SQL, where?: SQL) =>
+/** Whether the query finds a row; with `where`, only rows of the statement that fit are looked up. */
+export const hasRow = (body: SQL, where?: SQL) =>
   (where
     ? sql<boolean>`case when ${where} then exists (${body}) else false end`
     : sql<boolean>`exists (${body})`
@@ -30,17 +31,17 @@ export const relationColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
   reserved: profiles.reserved,
   blocksMe: sql<boolean>`${theirBlock.blocker} is not null`.mapWith(Boolean),
   blockedByMe: sql<boolean>`${ownBlock.blocker} is not null`.mapWith(Boolean),
-  liked: has(sql`select 1 from likes where liker = ${viewer} and liked = ${other}`, tied),
-  likesMe: has(sql`select 1 from likes where liker = ${other} and liked = ${viewer}`, tied),
-  talked: has(
+  liked: hasRow(sql`select 1 from likes where liker = ${viewer} and liked = ${other}`, tied),
+  likesMe: hasRow(sql`select 1 from likes where liker = ${other} and liked = ${viewer}`, tied),
+  talked: hasRow(
     sql`select 1 from conversations where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other})`,
     tied,
   ),
-  arrived: has(
+  arrived: hasRow(
     sql`select 1 from conversations where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other}) and last_message > 0`,
     tied,
   ),
-  wroteToMe: has(
+  wroteToMe: hasRow(
     sql`select 1 from messages join conversations on conversations.id = messages.conversation
       where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other}) and sender = ${other} and held_at is null`,
     // Only the rule for invisible members asks for it, and a conversation may be long [PROF-10].

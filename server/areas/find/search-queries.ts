@@ -3,7 +3,7 @@
  * thousand members and a million. Every statement names its index; `search-plans.test.ts` checks the query plans.
  */
 import { and, sql, type SQL } from 'drizzle-orm'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 
 /** The cursor of a page: the last profile of the page before. */
@@ -39,8 +39,6 @@ export const BY_YEAR = {
 } as const
 
 type Shape = keyof typeof BY_ACTIVITY
-
-const value = sql.placeholder
 
 const columns = { id: sql<number>`id`, lastActive: sql<number>`last_active` }
 

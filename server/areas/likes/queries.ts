@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { attempts } from '../../db/schema/account.ts'
 import { blocks, likes } from '../../db/schema/likes.ts'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { idsIn } from '../../db/lists.ts'
 
@@ -13,8 +13,6 @@ type BlockCards = Pick<typeof blocks.$inferSelect, 'blockerName' | 'blockerPhoto
 
 /** A like in the order of time, with the other member's id. */
 export type LikePlace = { at: number; id: number }
-
-const value = sql.placeholder
 
 /** The time bounds the walk of the index; the pair skips the rows of the same moment that the page before has. */
 const isBefore = (other: SQLWrapper) =>
@@ -66,6 +64,8 @@ export const unshownWalk = (db: Db) => {
     .limit(1)
 }
 
+const isOther = (column: typeof likes.liker | typeof likes.liked) => sql`${column} in ${idsIn(value('ids'))}`
+
 export const likeQueries = (db: Db) => {
   const isReceived = and(eq(likes.liked, bound('member')), isShown(likes.liker))
   const newReceived = db
@@ -91,7 +91,6 @@ export const likeQueries = (db: Db) => {
     .orderBy(desc(likes.at), desc(likes.liked))
     .limit(value('limit'))
     .prepare()
-  const isOther = (column: typeof likes.liker | typeof likes.liked) => sql`${column} in ${idsIn(value('ids'))}`
   const state = () => db.select({ liker: likes.liker, liked: likes.liked, at: likes.at, seen: likes.seen }).from(likes)
   // With an `or` of both directions PostgreSQL reads all likes of the member for each page.
   const statesWith = state()

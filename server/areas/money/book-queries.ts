@@ -2,6 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CompanyInfo } from '#contract/entities/money.ts'
 import type { Db } from '../../db/database.ts'
+import { value } from '../../db/prepared.ts'
 import { bookings, chargebacks, deskRefunds, sellers } from '../../db/schema/books.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
 
@@ -9,8 +10,6 @@ export type BookingRow = typeof bookings.$inferSelect
 type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'number'>
 export type DeskRefundRow = typeof deskRefunds.$inferSelect
 type ChargebackRow = typeof chargebacks.$inferSelect
-
-const value = sql.placeholder
 
 export const bookQueries = (db: Db) => {
   const sellerBy = db

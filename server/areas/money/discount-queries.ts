@@ -2,7 +2,7 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Discount } from '#contract/rules/discount.ts'
 import { UNPAID_ENDS } from '#contract/rules/payment-state.ts'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { discountCodes } from '../../db/schema/money.ts'
@@ -18,7 +18,7 @@ const usesIt = sql.raw(`status not in ('${UNPAID_ENDS.join("', '")}')`)
  * A payer who returns from a payment page and pays with another method has the same price: the new payment replaces the
  * old.
  */
-const isOnOwnPage = sql`user_id = ${sql.placeholder('buyer')}
+const isOnOwnPage = sql`user_id = ${value('buyer')}
   and status in ('created', 'pending') and checkout_url is not null`
 
 const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
@@ -46,7 +46,7 @@ export const useOfCode = (db: Db, by: SQL, counts: SQL = isShownUsed) =>
   db
     .select({
       used: sql<number>`exists (select 1 from payments
-        where discount_code is not null and discount_code in ${textsIn(sql.placeholder('codes'))} ${by}
+        where discount_code is not null and discount_code in ${textsIn(value('codes'))} ${by}
           and ${counts})`,
     })
     .from(sql`(select 1) as one`)
@@ -55,7 +55,7 @@ export const useOfCode = (db: Db, by: SQL, counts: SQL = isShownUsed) =>
 const BOUGHT = sql`completed_at is not null`
 
 export const ANYONE = sql``
-export const BY_BUYER = sql`and user_id = ${sql.placeholder('buyer')}`
+export const BY_BUYER = sql`and user_id = ${value('buyer')}`
 
 type Uses = { get: (values: { codes: string; buyer: number | null }) => Promise<{ used: number } | undefined> }
 
@@ -68,7 +68,7 @@ export const discountQueries = (db: Db) => {
   const row = db
     .select()
     .from(discountCodes)
-    .where(eq(discountCodes.code, sql.placeholder('code')))
+    .where(eq(discountCodes.code, value('code')))
     .prepare()
   const usedByAnyone = useOfCode(db, ANYONE).prepare()
   const usedByBuyer = useOfCode(db, BY_BUYER).prepare()

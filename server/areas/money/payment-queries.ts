@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { payments, paymentTransitions, storedMethods } from '../../db/schema/money.ts'
 import { textsIn } from '../../db/lists.ts'
+import { value } from '../../db/prepared.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type NewPayment = typeof payments.$inferInsert
@@ -10,8 +11,6 @@ export type TransitionRow = typeof paymentTransitions.$inferSelect
 export type StoredMethodRow = typeof storedMethods.$inferSelect
 
 type Provider = PaymentRow['provider']
-
-const value = sql.placeholder
 
 export const paymentQueries = (db: Db) => {
   const byId = db

@@ -4,6 +4,7 @@ import { users } from '../../db/schema/account.ts'
 import { ledger, SPENDING } from '../../db/schema/money.ts'
 import type { LedgerReason } from '#contract/entities/money.ts'
 import type { Db } from '../../db/database.ts'
+import { value } from '../../db/prepared.ts'
 import type { LedgerMove } from './credit-lots.ts'
 
 export type Entry = {
@@ -41,9 +42,9 @@ export const sumsWalk = (db: Db) => {
         where ${IS_ODD}) end`,
     })
     .from(users)
-    .where(gt(users.id, sql.placeholder('after')))
+    .where(gt(users.id, value('after')))
     .orderBy(asc(users.id))
-    .limit(sql.placeholder('limit'))
+    .limit(value('limit'))
 }
 
 /** The payment of a reference, which may have a number behind the id (`takingReference`). */
@@ -89,7 +90,7 @@ export const givenWalk = (db: Db) =>
   db
     .select(placed)
     .from(ledger)
-    .where(and(eq(ledger.userId, sql.placeholder('userId')), IS_NO_SPENDING))
+    .where(and(eq(ledger.userId, value('userId')), IS_NO_SPENDING))
 
 /** The spending that was given back. */
 export const returnedWalk = (db: Db) =>
@@ -98,9 +99,9 @@ export const returnedWalk = (db: Db) =>
     .from(ledger)
     .where(
       and(
-        eq(ledger.userId, sql.placeholder('userId')),
+        eq(ledger.userId, value('userId')),
         sql.raw(`reason in ${SPENDING}`),
-        sql`${ledger.reference} in (select given.reference from ledger as given where given.user_id = ${sql.placeholder('userId')}
+        sql`${ledger.reference} in (select given.reference from ledger as given where given.user_id = ${value('userId')}
           and given.reason = 'returned' and given.${IS_NO_SPENDING})`,
       ),
     )
@@ -130,11 +131,10 @@ export const movesWalk = (db: Db) =>
   db
     .select({ amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
     .from(ledger)
-    .where(eq(ledger.userId, sql.placeholder('userId')))
+    .where(eq(ledger.userId, value('userId')))
     .orderBy(asc(ledger.id))
 
 export const moneyQueries = (db: Db) => {
-  const value = sql.placeholder
   const isOneEntry = and(
     eq(ledger.userId, value('userId')),
     eq(ledger.reason, value('reason')),

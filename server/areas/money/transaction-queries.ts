@@ -1,6 +1,6 @@
 /** A member's payments and ledger entries [PAY-11]. */
 import { and, desc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { conversations, messages } from '../../db/schema/chat.ts'
@@ -16,8 +16,6 @@ import {
 } from '../find/relation-queries.ts'
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof transactionQueries>['entries']>>[number]
-
-const value = sql.placeholder
 
 /** Spent credits refer to a message by its id. The message's conversation identifies the partner. */
 export const entriesWalk = (db: Db) => {

@@ -1,11 +1,9 @@
 /** Queries of the daily round: members page by page, their unread messages, and their new likes. */
 import { and, asc, eq, gt, lte, max, or, sql, type SQL } from 'drizzle-orm'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/account.ts'
 import { profiles } from '../../db/schema/profile.ts'
-
-const value = sql.placeholder
 
 /** The two can still talk: the partner is active, and neither blocks. */
 const isOpen = (member: string, other: string) => sql`

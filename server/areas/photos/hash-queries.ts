@@ -4,6 +4,7 @@ import { BAND_PAIRS, bitsBetween, nearPairs, SAME_PHOTO_BITS, type PhotoBands } 
 import type { Db } from '../../db/database.ts'
 import { pairOfBands, photoHashes, photos } from '../../db/schema/photos.ts'
 import { idsIn } from '../../db/lists.ts'
+import { value } from '../../db/prepared.ts'
 
 const { band0, band1, band2, band3 } = photoHashes
 const COLUMNS = { photo: photoHashes.photo, band0, band1, band2, band3 }
@@ -14,18 +15,18 @@ export const hashQueries = (db: Db) => {
     query: db
       .select(COLUMNS)
       .from(photoHashes)
-      .where(sql`${pairOfBands(photoHashes, pair)} in ${idsIn(sql.placeholder('values'))}`)
+      .where(sql`${pairOfBands(photoHashes, pair)} in ${idsIn(value('values'))}`)
       .prepare(),
   }))
   const byPhoto = db
     .select(COLUMNS)
     .from(photoHashes)
-    .where(eq(photoHashes.photo, sql.placeholder('photo')))
+    .where(eq(photoHashes.photo, value('photo')))
     .prepare()
   const ownerOf = db
     .select({ owner: photos.owner })
     .from(photos)
-    .where(eq(photos.id, sql.placeholder('photo')))
+    .where(eq(photos.id, value('photo')))
     .prepare()
 
   const alike = async (bands: PhotoBands, owner: number): Promise<{ photo: number; bits: number }[]> => {

@@ -1,6 +1,6 @@
 /** A member's photos, the main photo, and the files to delete. */
 import { and, asc, count, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { evidencePhotos } from '../../db/schema/cases.ts'
 import { messagePhotos } from '../../db/schema/chat.ts'
@@ -17,8 +17,6 @@ export type PhotoState = Pick<
   Row,
   'id' | 'owner' | 'hash' | 'clientId' | 'status' | 'private' | 'reason' | 'createdAt' | 'reviewedBy' | 'reviewedAt'
 >
-
-const value = sql.placeholder
 
 export const photoQueries = (db: Db) => {
   const byClient = db

@@ -1,14 +1,12 @@
 /** Stored swipes: the choices, the number of likes, and the day that they count for [LIKE-5]. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { LocalDay } from '#contract/rules/local-day.ts'
-import { bound } from '../../db/prepared.ts'
+import { bound, value } from '../../db/prepared.ts'
 import type { Db } from '../../db/database.ts'
 import { attempts, users } from '../../db/schema/account.ts'
 import { swipes } from '../../db/schema/likes.ts'
 
 export type SwipeChoice = (typeof swipes.$inferSelect)['choice']
-
-const value = sql.placeholder
 
 const holdKey = (member: number): string => `swipe.day ${member}`
 
