@@ -7,7 +7,13 @@ import { commandLine, noMoreWords, NotACommand, oneOf } from '../cli.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps } from '../../server/deps.ts'
 import { deskCallOf } from '#contract/desk/calls.ts'
-import { addDiscountCode, codeFault, currenciesOf, setDiscountStatus } from '../../server/areas/desk/codes.ts'
+import {
+  addDiscountCode,
+  codeFault,
+  currenciesOf,
+  setDiscountStatus,
+  type CodeAct,
+} from '../../server/areas/desk/codes.ts'
 import { actingStaff } from '../acting-staff.ts'
 
 /** `as` is the mail after `--as`, and `reason` the text after `--because`. */
@@ -142,7 +148,7 @@ type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now' | 'env'>
 export const runCodes = async (deps: Needs, command: Command): Promise<string> => {
   if (command.do === 'list') return list(deps)
   const actor = await actingStaff(deps, command.as, deskCallOf('codes.status').roles)
-  const by = { staff: actor?.id ?? null, reason: command.reason }
+  const by = { actor, reason: command.reason }
   switch (command.do) {
     case 'add':
       return add(deps, command.code, by)
@@ -156,9 +162,7 @@ export const runCodes = async (deps: Needs, command: Command): Promise<string> =
   }
 }
 
-type Actor = Parameters<typeof addDiscountCode>[2]
-
-const add = async (deps: Needs, discount: Discount, by: Actor): Promise<string> => {
+const add = async (deps: Needs, discount: Discount, by: CodeAct): Promise<string> => {
   const settings = deps.settings()
   const wrong = whatIsWrong(discount, settings, deps.now())
   if (wrong !== null) throw new NotACommand(wrong)

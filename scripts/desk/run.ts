@@ -149,7 +149,7 @@ export const runDesk = async (
     case 'fictional pause':
     case 'fictional resume': {
       const { id, reason } = command
-      const refused = await pauseFictional(deps, { id: staff }, id, {
+      const refused = await pauseFictional(deps, staff === null ? null : { id: staff }, id, {
         paused: command.do === 'fictional pause',
         reason,
       })

@@ -15,6 +15,9 @@ export const DESK_IDLE_MS = 15 * MINUTE_MS
 
 export type Staff = { id: number; mail: string; name: string; role: StaffRole; sessionHash: string }
 
+/** The staff account in whose name the audit has an act; null for a command while the site has no staff. */
+export type Actor = Pick<Staff, 'id'>
+
 /** Somebody whose password was right; only with state `in` are they staff. */
 export type EnteringStaff = Staff & {
   state: 'second_factor' | 'enrol' | 'new_password' | 'in'

@@ -1,14 +1,13 @@
 /** A second person allows or refuses money that a colleague wants to give, and it is given once [DESK-12]. */
 import type { Approval } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { ApprovalRow } from './approval-queries.ts'
 import { closeMoneyCase } from './ask-approval.ts'
 import { giveGoodwillIn } from './money-acts.ts'
 import { orderRefundIn } from './money-refund.ts'
 import { staffAccountsOf } from './own-account.ts'
-
-type Actor = { id: number }
 
 /** The colleague who asked cannot allow it. An approval whose money cannot be given any more stays open and is refused by hand. */
 export const decideApproval = (

@@ -2,6 +2,7 @@
 import type { DeskAnswer, DeskParsed } from '#contract/desk/calls.ts'
 import type { AuditCheck, AuditRow, AuditSubject } from '#contract/desk/audit.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { CHAIN_START, continuedCheck, finishedCheck, type AuditFilter, type StoredAuditRow } from './audit-queries.ts'
 
 const PAGE = 50
@@ -64,7 +65,7 @@ export const checkChain = async ({ read, pause }: Pick<Deps, 'read' | 'pause'>):
 /** Checks the whole chain, and writes the result into the audit. */
 export const checkAudit = async (
   deps: Pick<Deps, 'read' | 'write' | 'now' | 'pause'>,
-  staff: { id: number } | null,
+  staff: Actor | null,
 ): Promise<AuditCheck> => {
   const check = await checkChain(deps)
   await deps.write((tx) =>

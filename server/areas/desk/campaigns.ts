@@ -11,6 +11,7 @@ import {
 import { DAY_MS } from '#contract/limits.ts'
 import { decimalOf } from '#contract/rules/price.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { isDeskRefusal, refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { differing } from '../profile/change-profile.ts'
@@ -18,8 +19,6 @@ import type { CampaignRow, NewCampaign } from './campaign-queries.ts'
 import { csvOf, exportReport } from './csv.ts'
 import { dayAfter, shownCount } from './numbers-view.ts'
 import { addPartner, makePartnerLink, partnerFrom, revokePartnerLink } from './partners.ts'
-
-type Actor = { id: number }
 
 type Span = { from: string; to: string }
 

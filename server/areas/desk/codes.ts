@@ -5,14 +5,14 @@ import { DAY_MS, TIME_BONUS_CODE } from '#contract/limits.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import { hasExpired, type Discount } from '#contract/rules/discount.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { csvOf, exportReport } from './csv.ts'
 import { shownCount } from './numbers-view.ts'
 
 type Needs = Pick<Deps, 'write' | 'now'>
-/** `staff` is null only while the site has no staff. */
-type Actor = { staff: number | null; reason: string }
+export type CodeAct = { actor: Actor | null; reason: string }
 
 export const currenciesOf = ({ currencies }: Pick<SiteSettings, 'currencies'>): string[] => [
   ...new Set(Object.values(currencies)),
@@ -36,14 +36,14 @@ export const codeFault = (
 export const addDiscountCode = (
   { write, now }: Needs,
   discount: Discount,
-  { staff, reason }: Actor,
+  { actor, reason }: CodeAct,
   campaign: number | null = null,
 ): Promise<boolean> =>
   write(async (tx) => {
     if (!(await tx.discounts.addCode(discount))) return false
     if (campaign !== null) await tx.campaigns.setCode(discount.code, campaign)
     const after = { ...discount, ...(campaign !== null && { campaign }) }
-    await tx.audit.add({ staff, act: 'code.add', after, reason, at: now() })
+    await tx.audit.add({ staff: actor?.id ?? null, act: 'code.add', after, reason, at: now() })
     tx.deskChanged('codes')
     return true
   })
@@ -53,7 +53,7 @@ export const setDiscountStatus = (
   { write, now }: Needs,
   code: string,
   status: Discount['status'],
-  { staff, reason }: Actor,
+  { actor, reason }: CodeAct,
 ): Promise<'done' | 'same' | 'not_found'> =>
   write(async (tx) => {
     const before = await tx.discounts.byCode(code)
@@ -61,7 +61,7 @@ export const setDiscountStatus = (
     if (before.status === status) return 'same'
     await tx.discounts.setStatus(code, status)
     await tx.audit.add({
-      staff,
+      staff: actor?.id ?? null,
       act: 'code.change',
       before: { code, status: before.status },
       after: { code, status },
@@ -75,7 +75,7 @@ export const setDiscountStatus = (
 /** Adds the code of a form of the desk. */
 const addCodeOfForm = async (
   deps: Pick<Deps, 'write' | 'read' | 'now' | 'settings'>,
-  staff: { id: number },
+  staff: Actor,
   { last_day, campaign, reason, ...form }: CodeForm,
 ): Promise<DeskRefusal | null> => {
   const discount: Discount = {
@@ -92,7 +92,7 @@ const addCodeOfForm = async (
       fields: { [fault === 'expires' || fault === null ? 'last_day' : fault]: 'invalid' },
     })
   if (campaign !== null && !(await deps.read.campaigns.byId(campaign))) return refuseDesk('not_found')
-  const isNew = await addDiscountCode(deps, discount, { staff: staff.id, reason }, campaign)
+  const isNew = await addDiscountCode(deps, discount, { actor: staff, reason }, campaign)
   return isNew ? null : refuseDesk('name_taken')
 }
 
@@ -140,7 +140,7 @@ export const codeRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof codeCall
     exportReport(deps, staff, { report: 'codes' }, { name: 'codes.csv', csv: () => codesCsv(deps) }),
   'codes.add': async ({ body }, staff) => (await addCodeOfForm(deps, staff, body)) ?? {},
   'codes.status': async ({ params, body }, staff) => {
-    const by = { staff: staff.id, reason: body.reason }
+    const by = { actor: staff, reason: body.reason }
     switch (await setDiscountStatus(deps, params.code, body.status, by)) {
       case 'done':
         return {}

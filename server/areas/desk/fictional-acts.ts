@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { type DeskRefusal, type Refusal, refuseDesk } from '../../http/reply.ts'
 import { announce, announceCard, announceStatus } from '../feed/announce.ts'
 import { giveBack } from '../fictional/awaited-answers.ts'
@@ -16,16 +17,14 @@ import { isPlace } from '../site/places.ts'
 import type { AuditEntry } from './audit-queries.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
-/** Null only while the site has no staff. */
-type Actor = { id: number | null }
 
 const addAuditRow = async (
   tx: Pick<Tx, 'audit' | 'deskChanged'>,
-  staff: Actor,
+  staff: Actor | null,
   profile: number,
   row: Omit<AuditEntry, 'staff' | 'subject'>,
 ): Promise<void> => {
-  await tx.audit.add({ staff: staff.id, subject: { kind: 'member', id: profile }, ...row })
+  await tx.audit.add({ staff: staff?.id ?? null, subject: { kind: 'member', id: profile }, ...row })
   tx.deskChanged('fictional')
 }
 
@@ -125,7 +124,7 @@ export const changeFictional = async (
  */
 export const pauseFictional = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
-  staff: Actor,
+  staff: Actor | null,
   id: number,
   { paused, reason }: { paused: boolean; reason: string },
 ): Promise<DeskRefusal | null> =>

@@ -5,6 +5,7 @@ import type { AuthorityExport, FoundMember } from '#contract/desk/members.ts'
 import { CASE_ROLES } from '#contract/desk/roles.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Staff } from '../../http/desk-caller.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { type DeskRefusal, isDeskRefusal, type Refusal, refuseDesk } from '../../http/reply.ts'
 import { activationJob } from '../account/activation.ts'
 import { endBlocks } from '../account/attempts.ts'
@@ -21,7 +22,6 @@ import type { AuditEntry } from './audit-queries.ts'
 import { addressesOf, authorityExportOf, foundOf } from './member-view.ts'
 import { isOwnAccount, staffAccountsOf } from './own-account.ts'
 
-type Actor = { id: number }
 type Outcome = Promise<DeskRefusal | null>
 
 const FOUND_MAX = 20

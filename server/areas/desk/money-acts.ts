@@ -3,6 +3,7 @@ import type { DeskParsed } from '#contract/desk/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { GOODWILL_CREDITS, GOODWILL_DAYS, type RefusedRefundAnswer } from '#contract/desk/member-money.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
 import { bookChanges } from '../money/book.ts'
@@ -12,7 +13,6 @@ import { bookPaidOtherwise, dropRefund, orderAgain, refusedRefunds } from '../mo
 import { askApproval, closeMoneyCase, type ApprovalAnswer } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId'>
-type Actor = { id: number }
 
 /** The credits that the desk may still give this member. */
 export const goodwillLeft = async (

@@ -5,6 +5,7 @@ import { REFUND_DAYS, type DeskRefundReason, type RefundOffer, type RefundPart }
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { type DeskRefusal, isDeskRefusal, isRefusal, refuseDesk } from '../../http/reply.ts'
 import { withdrawIn } from '../money/withdraw.ts'
 import { unspentOf } from '../money/credit-lots.ts'
@@ -15,7 +16,6 @@ import type { Queries } from '../../db/queries.ts'
 import { askApproval, type ApprovalAnswer } from './ask-approval.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'newId' | 'settings' | 'at'>
-type Actor = { id: number }
 
 /** @returns null if nothing of this payment can be paid back: never paid, or all of it went back */
 export const refundOffer = async (queries: Pick<Queries, 'books' | 'money' | 'payments'>, payment: PaymentRow) => {

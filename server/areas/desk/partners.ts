@@ -3,10 +3,9 @@ import type { Partner } from '#contract/desk/campaigns.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
 import { hashToken } from '../../http/caller.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { PartnerRow } from './campaign-queries.ts'
-
-type Actor = { id: number }
 
 export const partnerFrom = ({ id, name, linkMadeAt, linkRevokedAt }: PartnerRow): Partner => ({
   id,

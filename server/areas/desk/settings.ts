@@ -16,6 +16,7 @@ import {
 } from '#contract/desk/settings.ts'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { AGE_WALK } from '../../jobs/kinds.ts'
@@ -122,8 +123,6 @@ export const settingsRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof sett
 })
 
 type Needs = Pick<Deps, 'write' | 'now'>
-/** Null only while the site has no staff. */
-type Actor = { id: number } | null
 
 type Change = {
   /** `*` for all domains. */
@@ -174,7 +173,11 @@ const RULES: Record<string, SettingFault['rule']> = {
 }
 const BOUNDED: ReadonlySet<SettingFault['rule']> = new Set(['choice', 'least', 'most', 'shortest', 'longest'])
 
-export const changeSetting = ({ write, now }: Needs, actor: Actor, change: Change): Promise<DeskRefusal | null> =>
+export const changeSetting = (
+  { write, now }: Needs,
+  actor: Actor | null,
+  change: Change,
+): Promise<DeskRefusal | null> =>
   write(async (tx) => {
     const { domain, key, to, from, reason } = change
     const before = await storedIn(tx, domain, key)
@@ -195,7 +198,7 @@ type SettingWrite = Omit<Change, 'from'> & { before: StoredSetting; undoes: numb
 
 const store = async (
   tx: Tx,
-  actor: Actor,
+  actor: Actor | null,
   { domain, key, to, before, reason, undoes, at }: SettingWrite,
 ): Promise<DeskRefusal | null> => {
   const fault = to === null ? null : settingFault(key, to.value)
@@ -229,7 +232,7 @@ const jsonOf = (stored: StoredSetting): { value?: Json } => (stored === null ? {
  */
 export const undoSettingChange = (
   { write, now }: Needs,
-  actor: Actor,
+  actor: Actor | null,
   { id, reason }: { id: number; reason: string },
 ): Promise<DeskRefusal | null> =>
   write(async (tx) => {

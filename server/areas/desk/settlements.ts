@@ -6,6 +6,7 @@ import { placesOf } from '#contract/rules/price.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import { SETTLEMENT_KINDS } from '../../db/schema/books.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/desk-caller.ts'
 import { type DeskRefusal, type Refusal, refuse, refuseDesk } from '../../http/reply.ts'
 import { settle } from '../money/settle.ts'
 import type { ReadSettlement, SettlementLineRow, SettlementRow } from './money-queries.ts'
@@ -14,7 +15,7 @@ type SettlementReads = Pick<Deps['read'], 'deskMoney'>
 
 export const importSettlements = async (
   deps: Pick<Deps, 'read' | 'write' | 'now'>,
-  staff: { id: number },
+  staff: Actor,
   text: string,
 ): Promise<Settlement[] | DeskRefusal> => {
   const found = settlementsFrom(text)

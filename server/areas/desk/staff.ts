@@ -3,7 +3,7 @@ import type { StaffRole } from '#contract/desk/roles.ts'
 import type { DeskSession, StaffMember, StaffSelf } from '#contract/desk/staff.ts'
 import { totpCode } from '../../adapters/totp.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { DESK_IDLE_MS, type EnteringStaff } from '../../http/desk-caller.ts'
+import { DESK_IDLE_MS, type Actor, type EnteringStaff } from '../../http/desk-caller.ts'
 import { type DeskRefusal, type Refusal, refuseDesk } from '../../http/reply.ts'
 import { endBlocks } from '../account/attempts.ts'
 import { emailKey } from '../account/email-key.ts'
@@ -12,9 +12,6 @@ import { isDemoStaff } from './demo-staff.ts'
 import type { StaffPasskeyRow, StaffRow } from './staff-queries.ts'
 import { totpSecretOf } from './totp-secrets.ts'
 
-/** The member of staff who acts; null only for the command that adds the first owner. */
-type Actor = { id: number } | null
-
 /** 120 random bits, in groups that can be read aloud. */
 const firstPassword = ({ random }: Pick<Deps, 'random'>): string =>
   (Buffer.from(random(15)).toString('hex').match(/.{6}/g) ?? []).join('-')
@@ -22,7 +19,7 @@ const firstPassword = ({ random }: Pick<Deps, 'random'>): string =>
 /** @returns the new account's id, and its first password, which is not stored */
 export const addStaff = async (
   deps: Deps,
-  actor: Actor,
+  actor: Actor | null,
   { mail: typed, name, role, reason }: { mail: string; name: string; role: StaffRole; reason: string },
 ): Promise<{ id: number; password: string } | DeskRefusal | Refusal> => {
   const mail = emailKey(typed)
@@ -38,7 +35,7 @@ export const addStaff = async (
 }
 
 type AuditRow = {
-  actor: Actor
+  actor: Actor | null
   act: 'staff.add' | 'staff.role' | 'staff.end' | 'staff.reset'
   /** The account that the act changes. */
   id: number
@@ -56,7 +53,7 @@ const isLastOwner = async (tx: Tx, { role }: StaffRow): Promise<boolean> =>
 
 export const setStaffRole = (
   deps: Deps,
-  actor: Actor,
+  actor: Actor | null,
   id: number,
   { role, reason }: { role: StaffRole; reason: string },
 ): Promise<DeskRefusal | null> =>
@@ -75,7 +72,7 @@ const openStaff = async (tx: Tx, id: number): Promise<StaffRow | undefined> => {
   return staff?.endedAt === null ? staff : undefined
 }
 
-export const endStaff = (deps: Deps, actor: Actor, id: number, reason: string): Promise<DeskRefusal | null> =>
+export const endStaff = (deps: Deps, actor: Actor | null, id: number, reason: string): Promise<DeskRefusal | null> =>
   deps.write(async (tx) => {
     const staff = await openStaff(tx, id)
     if (!staff) return refuseDesk('not_found')
@@ -97,7 +94,7 @@ export const forgetAccess = async (tx: Tx, { now }: Pick<Deps, 'now'>, id: numbe
 /** Recovery of a lost password or second factor: the account begins again with a first password. */
 export const resetStaff = async (
   deps: Deps,
-  actor: Actor,
+  actor: Actor | null,
   id: number,
   reason: string,
 ): Promise<{ password: string } | DeskRefusal | Refusal> => {
