@@ -21,13 +21,17 @@ export const ITEM_KINDS = [
 ] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-const MONEY_KINDS: readonly ItemKind[] = ['chargeback', 'approval', 'refund']
+const MONEY_KINDS = ['chargeback', 'approval', 'refund'] as const satisfies readonly ItemKind[]
+export type MoneyKind = (typeof MONEY_KINDS)[number]
+
+/** Whether an item is about a member's money, so that its subject is `money:<member>`. */
+export const isMoneyKind = (kind: ItemKind): kind is MoneyKind => MONEY_KINDS.some((one) => one === kind)
 
 /** The items that a role works on: money is not for moderators, and reports are not for finance. */
 export const kindsOf = (role: StaffRole): readonly ItemKind[] => {
   if (role === 'marketing') return []
   if (role === 'finance') return MONEY_KINDS
-  return role === 'moderator' ? ITEM_KINDS.filter((kind) => !MONEY_KINDS.includes(kind)) : ITEM_KINDS
+  return role === 'moderator' ? ITEM_KINDS.filter((kind) => !isMoneyKind(kind)) : ITEM_KINDS
 }
 
 /** From the most to the least severe. */

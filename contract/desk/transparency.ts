@@ -1,6 +1,6 @@
 /** The yearly transparency report without personal data [DESK-15], as DSA art. 15 and 24 require it, and its calls. */
 import * as v from 'valibot'
-import { DECISION_KINDS } from '../entities/safety.ts'
+import { DECISION_KINDS, LETTER_KINDS } from '../entities/safety.ts'
 import { Count } from '../fields.ts'
 import type { DeskCall } from './call.ts'
 import { DECISION_SOURCES } from './case.ts'
@@ -27,7 +27,7 @@ export const TransparencyReport = v.object({
   /** Letters of each kind by their outcome. */
   letters: v.array(
     v.object({
-      kind: v.picklist(['complaint', 'report', 'appeal', 'notice']),
+      kind: v.picklist(LETTER_KINDS),
       reason: v.nullable(v.string()),
       received: Count,
       upheld: Count,

@@ -17,6 +17,10 @@ export const REPORT_REASONS = [
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
+/** The kinds of letters to the desk; a notice is a complaint about a member. */
+export const LETTER_KINDS = ['complaint', 'report', 'appeal', 'notice'] as const
+export type LetterKind = (typeof LETTER_KINDS)[number]
+
 /** The acknowledgement of a complaint, report or appeal; `number` is also in the mail. */
 export const Receipt = v.object({ number: v.string(), at: Timestamp })
 export type Receipt = v.InferOutput<typeof Receipt>

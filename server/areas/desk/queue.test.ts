@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { QUEUE_PAGE } from '#contract/desk/limits.ts'
-import type { QueueFilter } from '#contract/desk/queue.ts'
-import { itemWeightOf } from '#contract/desk/severity.ts'
+import { countEach, type QueueFilter } from '#contract/desk/queue.ts'
+import { isMoneyKind, ITEM_KINDS, itemWeightOf, type ItemKind } from '#contract/desk/severity.ts'
+import { moneyOf } from '#contract/desk/subject.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -182,9 +183,11 @@ describe('[DESK-4] the queue', () => {
     letter('complaint', null, null)
     letter('notice', carla.id, null)
     server.sql('insert into chargebacks (payment, amount, at) values (?, 999, ?)', addPayment(server, carla.id), at)
+    addPayment(server, anna.id, { refunded: 999, refundRefusedAt: at })
     await server.deps.write(async (tx) => {
       await tx.flags.addFlag({ member: bert.id, kind: 'velocity', severity: 'harm', facts: {} }, at)
       await tx.flags.addFlag({ member: carla.id, kind: 'age', severity: 'grave', facts: {} }, at)
+      await askApproval(tx, { kind: 'goodwill', member: bert.id, credits: 90, reason: 'sorry', staff: JONAS, at })
     })
     const waiting = {
       photo: 'photos',
@@ -195,14 +198,15 @@ describe('[DESK-4] the queue', () => {
       chargeback: `money:${carla.id}`,
       flag: `member:${bert.id}`,
       age: `member:${carla.id}`,
-    } as const
+      approval: `money:${bert.id}`,
+      refund: `money:${anna.id}`,
+    } as const satisfies Record<ItemKind, string>
     const { counts } = await queue()
-    expect([counts.all, counts.kinds]).toEqual([
-      8,
-      { ...Object.fromEntries(Object.keys(waiting).map((kind) => [kind, 1])), approval: 0, refund: 0 },
-    ])
-    for (const [kind, subject] of Object.entries(waiting))
-      expect([kind, await subjects(kind as keyof typeof waiting)]).toEqual([kind, [subject]])
+    expect([counts.all, counts.kinds]).toEqual([ITEM_KINDS.length, countEach(ITEM_KINDS, () => 1)])
+    for (const kind of ITEM_KINDS) {
+      expect([kind, await subjects(kind)]).toEqual([kind, [waiting[kind]]])
+      expect([kind, moneyOf(waiting[kind]) !== null]).toEqual([kind, isMoneyKind(kind)])
+    }
   })
 
   test('pages follow each other without a gap and without a repeat', async () => {

@@ -13,10 +13,10 @@ import {
   type QueueRow,
 } from '#contract/desk/queue.ts'
 import type { StaffRole } from '#contract/desk/roles.ts'
-import { ITEM_KINDS, kindsOf, SEVERITIES, type ItemKind, type Severity } from '#contract/desk/severity.ts'
+import { isMoneyKind, ITEM_KINDS, kindsOf, SEVERITIES, type ItemKind, type Severity } from '#contract/desk/severity.ts'
 import { memberOf, moneyOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
-import { REPORT_REASONS } from '#contract/entities/safety.ts'
+import { LETTER_KINDS, REPORT_REASONS, type LetterKind } from '#contract/entities/safety.ts'
 import { ageOn } from '#contract/rules/age.ts'
 import { sanctionAt } from '#contract/rules/may-act.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
@@ -186,8 +186,7 @@ const memberFrom = (known: QueueMember | null, id: number, { isGrave, subject }:
 }
 
 const REASONS = [...REPORT_REASONS, ...PHOTO_REASONS]
-const LETTER_KINDS = ['report', 'appeal', 'complaint', 'notice'] as const
-const isLetter = (kind: ItemKind): kind is (typeof LETTER_KINDS)[number] => LETTER_KINDS.some((one) => one === kind)
+const isLetter = (kind: ItemKind): kind is LetterKind => LETTER_KINDS.some((one) => one === kind)
 
 /** @param accounts the staff accounts of the reader */
 const itemFrom = (row: ItemRow, accounts: ReadonlySet<number>, people: ReadonlyMap<number, QueueMember>): QueueItem => {
@@ -258,7 +257,7 @@ export const namesIn =
 
 /** Moderators get no rows about money, and finance gets no others. */
 const mayWorkOn = (subject: string, role: StaffRole): boolean =>
-  kindsOf(role).includes(moneyOf(subject) === null ? 'report' : 'approval')
+  kindsOf(role).some((kind) => isMoneyKind(kind) === (moneyOf(subject) !== null))
 
 export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCalls> => {
   const namesOf = namesIn(deps)

@@ -1,7 +1,7 @@
 /** Complaints, reports, decisions of the desk, and flags of the automatic checks. */
 import { DECISION_SOURCES } from '#contract/desk/case.ts'
 import { SEVERITIES } from '#contract/desk/severity.ts'
-import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
+import { DECISION_KINDS, LETTER_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -12,7 +12,7 @@ export const letters = sqliteTable(
   'letters',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    kind: text('kind', { enum: ['complaint', 'report', 'appeal', 'notice'] }).notNull(),
+    kind: text('kind', { enum: LETTER_KINDS }).notNull(),
     /** Null for a visitor's complaint. */
     userId: integer('user_id'),
     name: text('name').notNull().default(''),

@@ -1,8 +1,9 @@
 /** The words of a row of the queue: its severity, its name and its summary. */
 import type { QueueItem, QueueRow } from '#contract/desk/queue.ts'
+import { isMoneyKind, type MoneyKind } from '#contract/desk/severity.ts'
 import { moneyOf } from '#contract/desk/subject.ts'
 import { moneyText } from '../../format.ts'
-import { t, tCode } from '../../texts.ts'
+import { t, tCode, type DeskTextKey } from '../../texts.ts'
 import type { DeskIconName } from '../../ui/desk-icon.tsx'
 
 /** `Scam` for a report of a scam, else the kind. */
@@ -34,13 +35,13 @@ export const rowTag = ({ member, subject, count, members }: QueueRow): string | 
 
 export const itemText = ({ kind, reason, text }: QueueItem): string => {
   if (kind === 'flag' || kind === 'age') return tCode('flag', text)
-  if (kind === 'chargeback' || kind === 'approval' || kind === 'refund') return moneyWords(kind, text)
+  if (isMoneyKind(kind)) return moneyWords(kind, text)
   if (text !== '') return t('queue.quote', { text })
   return reason === null ? tCode('kind', kind) : tCode('reason', reason)
 }
 
 /** `3999 EUR` is an amount, `120` are credits. */
-const moneyWords = (kind: keyof typeof MONEY_WORDS, text: string): string => {
+const moneyWords = (kind: MoneyKind, text: string): string => {
   const [amount = '', currency] = text.split(' ')
   if (currency === undefined) return t('queue.approvalCredits', { count: Number(amount) })
   return t(MONEY_WORDS[kind], { amount: moneyText(Number(amount), currency) })
@@ -50,7 +51,7 @@ const MONEY_WORDS = {
   chargeback: 'queue.chargeback',
   approval: 'queue.approvalRefund',
   refund: 'queue.refusedRefund',
-} as const
+} as const satisfies Record<MoneyKind, DeskTextKey>
 
 export const rowSummary = (row: QueueRow): string => {
   if (row.subject === 'photos') return t('queue.photosText')
