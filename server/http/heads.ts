@@ -1,7 +1,7 @@
 /** The head tags of a document for search engines and shared links [SITE-14]. They contain no text of members. */
 import { LOCALE_PARAM } from '#contract/device.ts'
 import type { Settings } from '#contract/entities/settings.ts'
-import type { Locale } from '#contract/locales.ts'
+import { COUNTRY_LOCALES, type Locale } from '#contract/locales.ts'
 import { filled } from '#contract/pages.ts'
 import { documentAddress, type VisitorPage } from './client-documents.ts'
 
@@ -38,8 +38,10 @@ export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Loc
     property('og:title', title),
     property('og:description', description),
     property('og:url', address),
-    property('og:locale', OG_LOCALES[locale]),
-    ...site.locales.filter((code) => code !== locale).map((code) => property('og:locale:alternate', OG_LOCALES[code])),
+    property('og:locale', COUNTRY_LOCALES[locale]),
+    ...site.locales
+      .filter((code) => code !== locale)
+      .map((code) => property('og:locale:alternate', COUNTRY_LOCALES[code])),
     property('og:image', `${site.url}/share/${page.picture}.png`),
     property('og:image:type', PICTURE.type),
     property('og:image:width', String(PICTURE.width)),
@@ -71,14 +73,3 @@ const rendered = (tags: readonly Tag[]): string =>
     .join('')
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-/** Facebook requires a country with the language. */
-const OG_LOCALES: Record<Locale, string> = {
-  it: 'it_IT',
-  en: 'en_GB',
-  de: 'de_DE',
-  es: 'es_ES',
-  fr: 'fr_FR',
-  nl: 'nl_NL',
-  pl: 'pl_PL',
-}

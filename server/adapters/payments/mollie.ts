@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Locale } from '#contract/locales.ts'
+import { COUNTRY_LOCALES, type Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
 import { isPublicAddress } from '../public-address.ts'
 import {
@@ -145,24 +145,14 @@ const UNDONE: ReadonlySet<string> = new Set(['failed', 'canceled'])
 const isKeyed = (metadata: unknown, key: string): boolean =>
   typeof metadata === 'object' && metadata !== null && 'key' in metadata && metadata.key === key
 
-const LOCALES = {
-  it: 'it_IT',
-  en: 'en_GB',
-  de: 'de_DE',
-  es: 'es_ES',
-  fr: 'fr_FR',
-  nl: 'nl_NL',
-  pl: 'pl_PL',
-} as const satisfies Record<Locale, string>
-
 const ELSEWHERE = { 'de-AT': 'de_AT', 'de-CH': 'de_CH', 'nl-BE': 'nl_BE', 'fr-BE': 'fr_BE' } as const
 
 /** The language of Mollie's payment page. */
-type MollieLocale = (typeof LOCALES)[Locale] | (typeof ELSEWHERE)[keyof typeof ELSEWHERE]
+type MollieLocale = (typeof COUNTRY_LOCALES)[Locale] | (typeof ELSEWHERE)[keyof typeof ELSEWHERE]
 
 const mollieLocale = (locale: Locale, country: string): MollieLocale => {
   const here = `${locale}-${country}`
-  return here in ELSEWHERE ? ELSEWHERE[here as keyof typeof ELSEWHERE] : LOCALES[locale]
+  return here in ELSEWHERE ? ELSEWHERE[here as keyof typeof ELSEWHERE] : COUNTRY_LOCALES[locale]
 }
 
 const NO_NAMES = /(?:^|\.)(?:localhost|local|internal|test|invalid|example)$/i
