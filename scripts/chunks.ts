@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Locale } from '../contract/locales.ts'
+import { LOCALES, type Locale } from '../contract/locales.ts'
+import { recordOf } from '../contract/records.ts'
 import type { SnapshotCall, StartFiles } from '../contract/rules/snapshot-tag.ts'
 
 const Chunk = v.object({
@@ -80,15 +81,7 @@ export const startFilesOf = (chunks: Chunks): StartFiles => {
       'messages.list': screen('messages.list'),
       'members.search': screen('members.search'),
     },
-    texts: {
-      it: textsOf('it'),
-      en: textsOf('en'),
-      de: textsOf('de'),
-      es: textsOf('es'),
-      fr: textsOf('fr'),
-      nl: textsOf('nl'),
-      pl: textsOf('pl'),
-    },
+    texts: recordOf(LOCALES, textsOf),
   }
 }
 

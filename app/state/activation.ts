@@ -5,13 +5,18 @@
 import { signal } from '@preact/signals-react'
 import { ACTIVATION_STEPS } from '#contract/activation.ts'
 import type { User } from '#contract/entities/user.ts'
+import { recordOf } from '#contract/records.ts'
 import { needsAgeCheck } from '#contract/rules/may-act.ts'
 import { serverNow } from '../ports/clock.ts'
 import type { Activation } from './activation-steps.ts'
 import { onMemberLeft, refreshSession } from './session.ts'
 
-const WAITING = Object.fromEntries(ACTIVATION_STEPS.map((step) => [step, 'waiting'])) as Activation['steps']
-export const NOT_ASKED: Activation = { steps: WAITING, busy: false, sent: false, error: null }
+export const NOT_ASKED: Activation = {
+  steps: recordOf(ACTIVATION_STEPS, () => 'waiting'),
+  busy: false,
+  sent: false,
+  error: null,
+}
 
 export const activation = signal<Activation>(NOT_ASKED)
 

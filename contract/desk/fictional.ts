@@ -1,7 +1,7 @@
 /** Fictional profiles at the desk: marketing writes and pauses them, moderators read [DESK-14], [GUARD-7]. */
 import * as v from 'valibot'
 import { PHOTO_SIZES, PHOTO_STATUSES, PHOTO_TYPES } from '../entities/photo.ts'
-import { FACT_NAMES, factRecord, PROFILE_FACTS, type FactName, type FactValue } from '../entities/profile-facts.ts'
+import { FACT_NAMES, PROFILE_FACTS, type FactName, type FactValue } from '../entities/profile-facts.ts'
 import { ChosenInterests, GENDERS } from '../entities/profile.ts'
 import { FICTIONAL_RESPONDERS } from '../entities/site-settings.ts'
 import { PICTURE_ERRORS } from '../errors.ts'
@@ -23,6 +23,7 @@ import { PHOTO_BYTES_MAX, PHOTOS_PREMIUM } from '../limits.ts'
 import { LOCALES } from '../locales.ts'
 import type { DeskCall } from './call.ts'
 import { ConversationLine } from './answers.ts'
+import { recordOf } from '../records.ts'
 
 export const PERSONA_MAX = 4_000
 /** Messages and shares are those of so many whole days (UTC). */
@@ -42,7 +43,7 @@ export const FictionalForm = v.object({
   /** The language of its texts. */
   language: v.picklist(LOCALES, 'invalid'),
   about_me: AboutMe,
-  ...(factRecord(FACT_NAMES, (name) => v.nullable(v.picklist(PROFILE_FACTS[name].options, 'invalid'))) as FactFields),
+  ...(recordOf(FACT_NAMES, (name) => v.nullable(v.picklist(PROFILE_FACTS[name].options, 'invalid'))) as FactFields),
   interests: ChosenInterests,
   /** Notes about the character and its way of writing, for whoever answers; members never see them. */
   persona: v.pipe(v.string('required'), v.trim(), v.maxLength(PERSONA_MAX, 'too_long')),

@@ -81,14 +81,6 @@ export const QueueCounts = v.object({
 })
 export type QueueCounts = v.InferOutput<typeof QueueCounts>
 
-/** A count for each name of a table, such as `ITEM_KINDS`. */
-export const countEach = <Name extends string>(
-  names: readonly Name[],
-  count: (name: Name) => number,
-): Record<Name, number> =>
-  // The entries have all names, which TypeScript does not see.
-  Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>
-
 export const QUEUE_FILTERS = ['all', ...ITEM_KINDS, 'mine', 'free'] as const
 export type QueueFilter = (typeof QUEUE_FILTERS)[number]
 

@@ -3,6 +3,7 @@
  * rows, forms, sheet, seeder and checks of texts derive from this table; `docs/architecture.md` shows how to add a fact.
  * This file has no schemas, since every page loads it.
  */
+import { recordOf } from '../records.ts'
 
 /** A sensitive fact is stored only with a separate consent [ACC-18], so visitors never see one. */
 type Fact = { options: readonly [string, ...string[]] } & (
@@ -57,21 +58,15 @@ export const SHOWN_FACTS = factsWith(({ seenBy }) => seenBy !== 'owner') as read
 /** The facts that members may see and visitors may not. */
 export const MEMBERS_FACTS = factsWith(({ seenBy }) => seenBy === 'members') as readonly ShownFact[]
 
-/** @returns an object with one field a fact */
-export const factRecord = <Name extends FactName, Value>(
-  names: readonly Name[],
-  valueOf: (name: Name) => Value,
-): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
-
 /** These facts without an answer. */
 export const noFacts = <Name extends FactName>(names: readonly Name[]): Record<Name, null> =>
-  factRecord(names, () => null)
+  recordOf(names, () => null)
 
 /** Copies these facts; a missing one counts as not answered. */
 export const factsOf = <Name extends FactName>(
   names: readonly Name[],
   from: { readonly [Key in Name]?: FactValue<Key> | null | undefined },
-): Facts<Name> => factRecord(names, (name) => from[name] ?? null) as Facts<Name>
+): Facts<Name> => recordOf(names, (name) => from[name] ?? null) as Facts<Name>
 
 /** Copies an object without the fields of these facts. */
 export const withoutFacts = <Name extends FactName, From extends object>(

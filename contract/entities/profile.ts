@@ -10,15 +10,8 @@ import { INTERESTS_MAX } from '../limits.ts'
 import { OwnPhoto, Photo } from './photo.ts'
 import { isWholePlaceOrNone } from './place.ts'
 import { PROMPT_ANSWER_MAX, PROMPTS, PROMPTS_MAX } from './prompts.ts'
-import {
-  FACT_NAMES,
-  OWNER_FACTS,
-  PROFILE_FACTS,
-  SHOWN_FACTS,
-  factRecord,
-  type FactName,
-  type FactValue,
-} from './profile-facts.ts'
+import { FACT_NAMES, OWNER_FACTS, PROFILE_FACTS, SHOWN_FACTS, type FactName, type FactValue } from './profile-facts.ts'
+import { recordOf } from '../records.ts'
 
 export const GENDERS = ['male', 'female'] as const
 /** §3 Interests, in the specification's order. */
@@ -124,12 +117,12 @@ type ChangedFacts<Name extends FactName> = {
 
 /** An answer of an older server lacks newer facts: they count as not answered. */
 const answeredFacts = <Name extends FactName>(names: readonly Name[]): AnsweredFacts<Name> =>
-  factRecord(names, (name) =>
+  recordOf(names, (name) =>
     v.optional(v.nullable(v.picklist(PROFILE_FACTS[name].options)), null),
   ) as AnsweredFacts<Name>
 
 const changedFacts = <Name extends FactName>(names: readonly Name[]): ChangedFacts<Name> =>
-  factRecord(names, (name) =>
+  recordOf(names, (name) =>
     v.optional(v.nullable(v.picklist(PROFILE_FACTS[name].options, 'invalid'))),
   ) as ChangedFacts<Name>
 

@@ -1,5 +1,6 @@
 /** Applies a change to settings. A channel that a preference does not have stays off. */
 import { CHANNELS_OF, PREFERENCES, type MemberSettings, type SettingsChange } from '../entities/member-settings.ts'
+import { definedIn } from '../records.ts'
 
 export const withChange = (settings: MemberSettings, change: SettingsChange): MemberSettings => {
   const notifications = { ...settings.notifications }
@@ -18,8 +19,3 @@ export const withChange = (settings: MemberSettings, change: SettingsChange): Me
     dismissed_alerts: { ...settings.dismissed_alerts, ...definedIn(dismissed_alerts ?? {}) },
   }
 }
-
-const definedIn = <Part extends object>(part: Part): { [Key in keyof Part]: Exclude<Part[Key], undefined> } =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Part]: Exclude<Part[Key], undefined>
-  }

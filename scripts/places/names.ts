@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../contract/locales.ts'
+import { recordOf } from '../../contract/records.ts'
 
 type Names = Record<Locale, string>
 
@@ -61,13 +62,15 @@ export type NameBook = {
 
 export const readNames = (folder: string): NameBook => {
   const read = (file: string): string => readFileSync(join(folder, FOLDER, file), 'utf8')
-  const divisions = byLocale((locale) => pairs(read(`subdivisions/${locale}.xml`), DIVISION))
-  const zones = byLocale((locale) => pairs(read(`main/${locale}.xml`), ZONE))
+  const divisions = recordOf(LOCALES, (locale) => pairs(read(`subdivisions/${locale}.xml`), DIVISION))
+  const zones = recordOf(LOCALES, (locale) => pairs(read(`main/${locale}.xml`), ZONE))
   const zoneOfTown = zonesByTown(read('bcp47/timezone.xml'))
 
   const namesOf = (code: string): Names | undefined => {
     const english = divisions.en.get(code)
-    return english === undefined ? undefined : byLocale((locale) => plainName(divisions[locale].get(code) ?? english))
+    return english === undefined
+      ? undefined
+      : recordOf(LOCALES, (locale) => plainName(divisions[locale].get(code) ?? english))
   }
   const towns = [...divisions.en.keys()].flatMap((code) => {
     const names = namesOf(code)
@@ -111,6 +114,3 @@ const zonesByTown = (xml: string): Map<string, string> =>
 
 const pairs = (xml: string, pattern: RegExp): Map<string, string> =>
   new Map([...xml.matchAll(pattern)].map(([, key = '', name = '']) => [key, name]))
-
-const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>

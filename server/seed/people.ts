@@ -4,7 +4,6 @@ import {
   OPEN_FACTS,
   PROFILE_FACTS,
   SENSITIVE_FACTS,
-  factRecord,
   noFacts,
   type FactName,
   type FactValue,
@@ -15,6 +14,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS, ONLINE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
+import { recordOf } from '#contract/records.ts'
 import { places } from '../areas/site/places.ts'
 import type { Gender, HairColour, LookOrigin } from './look.ts'
 import { nameFor } from './names.ts'
@@ -250,7 +250,7 @@ const drawFact = (name: OpenFact, person: Person, random: Random, hair: HairColo
 }
 
 export const appearanceOf = (person: Person, hair: HairColour, random: Random): Appearance => ({
-  ...(factRecord(OPEN_FACTS, (name) => drawFact(name, person, random, hair)) as Facts<OpenFact>),
+  ...(recordOf(OPEN_FACTS, (name) => drawFact(name, person, random, hair)) as Facts<OpenFact>),
   interests: random.some(SEEDED_INTERESTS, interestCountOf(random)).filter(isPlausible),
 })
 

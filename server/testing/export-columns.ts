@@ -2,7 +2,8 @@
  * Every table and column of the database, and its place in the export of a member [ACC-17], or the reason why it is not there.
  * `areas/leaving/export.test.ts` compares it with a database and a file. Decide on each new column here, or that test fails.
  */
-import { FACT_NAMES, factRecord } from '#contract/entities/profile-facts.ts'
+import { FACT_NAMES } from '#contract/entities/profile-facts.ts'
+import { recordOf } from '#contract/records.ts'
 import { LIFE_ID, MARK } from './whole-life.ts'
 
 export type Row = Record<string, unknown>
@@ -109,7 +110,7 @@ export const EXPORTED: Record<string, ShownRows[] | LeftOut> = {
         id: left('stands in the account'),
         about_me: as('about_me'),
         prompts: json('prompts'),
-        ...factRecord(FACT_NAMES, (name) => as(name)),
+        ...recordOf(FACT_NAMES, (name) => as(name)),
         interests: json('interests'),
       },
     },

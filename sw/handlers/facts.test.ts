@@ -1,8 +1,9 @@
 /** Every fact of the table goes the whole way through the worker. */
 import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { FACT_NAMES, PROFILE_FACTS, factRecord, withoutFacts } from '#contract/entities/profile-facts.ts'
+import { FACT_NAMES, PROFILE_FACTS, withoutFacts } from '#contract/entities/profile-facts.ts'
 import type { OwnProfile, Profile } from '#contract/entities/profile.ts'
+import { recordOf } from '#contract/records.ts'
 import { completeOwnProfile, completeProfile } from '../store/older-rows.ts'
 import { profileOfCard } from '../store/profiles.ts'
 import { cardOf, ownProfileOf, profileOf } from '../testing/people.ts'
@@ -58,6 +59,6 @@ describe.each(FACT_NAMES)('[PROF-1] the fact %s', (name) => {
 })
 
 test('[PWA-1] completing a whole row keeps its JSON text', () => {
-  const own = { ...ownProfileOf(1), ...factRecord(FACT_NAMES, (name) => PROFILE_FACTS[name].options[0]) } as OwnProfile
+  const own = { ...ownProfileOf(1), ...recordOf(FACT_NAMES, (name) => PROFILE_FACTS[name].options[0]) } as OwnProfile
   expect(JSON.stringify(completeOwnProfile(own))).toBe(JSON.stringify(own))
 })

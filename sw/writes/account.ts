@@ -5,6 +5,7 @@ import { ProfileChange, type OwnProfile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
+import { definedIn } from '#contract/records.ts'
 import { clearedSensitive } from '#contract/rules/sensitive.ts'
 import { changeUser } from '../store/me.ts'
 import type { Tx } from '../store/member-db.ts'
@@ -34,10 +35,9 @@ export const profilePut = queuedCall(Profile, {
   overlay: ({ write: { body, place } }) => ({
     user: (user) => {
       const { city, ...fields } = body
-      const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       const moved = city === undefined ? {} : { city_id: city, ...(place ?? { region: '', city: '' }) }
       // Every remaining field has a value; the table's schema has parsed it.
-      return { ...user, profile: { ...user.profile, ...(known as Partial<OwnProfile>), ...moved, waiting: true } }
+      return { ...user, profile: { ...user.profile, ...definedIn(fields), ...moved, waiting: true } }
     },
   }),
   withPlace: async (write, placeOf) => {

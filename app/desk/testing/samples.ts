@@ -1,8 +1,9 @@
 /** A member, and rows and pages of the queue, for tests of the desk's screens. */
 import type { DeskMember } from '#contract/desk/members.ts'
-import { countEach, type Queue, type QueueRow } from '#contract/desk/queue.ts'
+import type { Queue, QueueRow } from '#contract/desk/queue.ts'
 import { ITEM_KINDS } from '#contract/desk/severity.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { recordOf } from '#contract/records.ts'
 
 const NOW = Date.now()
 
@@ -88,7 +89,7 @@ export const queueOf = (rows: QueueRow[], own: Partial<Queue> = {}): Queue => ({
   rows,
   counts: {
     all: 5_061,
-    kinds: { ...countEach(ITEM_KINDS, () => 0), complaint: 5_008 },
+    kinds: { ...recordOf(ITEM_KINDS, () => 0), complaint: 5_008 },
     severities: { grave: 3, harm: 9, rest: 5_049 },
     mine: 0,
     free: 5_061,

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { QUEUE_PAGE } from '#contract/desk/limits.ts'
-import { countEach, type QueueFilter } from '#contract/desk/queue.ts'
+import type { QueueFilter } from '#contract/desk/queue.ts'
 import { isMoneyKind, ITEM_KINDS, itemWeightOf, type ItemKind } from '#contract/desk/severity.ts'
 import { moneyOf } from '#contract/desk/subject.ts'
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { recordOf } from '#contract/records.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment } from '../../testing/money-rows.ts'
 import { addPhoto } from '../../testing/photo-rows.ts'
@@ -202,7 +203,7 @@ describe('[DESK-4] the queue', () => {
       refund: `money:${anna.id}`,
     } as const satisfies Record<ItemKind, string>
     const { counts } = await queue()
-    expect([counts.all, counts.kinds]).toEqual([ITEM_KINDS.length, countEach(ITEM_KINDS, () => 1)])
+    expect([counts.all, counts.kinds]).toEqual([ITEM_KINDS.length, recordOf(ITEM_KINDS, () => 1)])
     for (const kind of ITEM_KINDS) {
       expect([kind, await subjects(kind)]).toEqual([kind, [waiting[kind]]])
       expect([kind, moneyOf(waiting[kind]) !== null]).toEqual([kind, isMoneyKind(kind)])

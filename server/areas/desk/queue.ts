@@ -1,7 +1,6 @@
 /** Lists the items that wait for a person, and counts them [DESK-4]. */
 import { QUEUE_PAGE } from '#contract/desk/limits.ts'
 import {
-  countEach,
   ROW_ITEMS,
   type Claim,
   type Queue,
@@ -20,6 +19,7 @@ import { LETTER_KINDS, REPORT_REASONS, type LetterKind } from '#contract/entitie
 import { ageOn } from '#contract/rules/age.ts'
 import { sanctionAt } from '#contract/rules/may-act.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
+import { recordOf } from '#contract/records.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk } from '../../http/reply.ts'
@@ -52,7 +52,7 @@ export const listQueue = async (
   return {
     rows: await rowsFrom(read, reader, namesOf, { page, kind: isKind(filter) ? filter : null }, at),
     counts: countsFrom(parts),
-    fitting: countEach(SEVERITIES, (severity) => countOfFilter(parts, filter, severity)),
+    fitting: recordOf(SEVERITIES, (severity) => countOfFilter(parts, filter, severity)),
     next: last ? `${last.weight} ${last.subject}` : null,
     last_answer: await lastAnswer(read, namesOf),
   }
@@ -219,8 +219,8 @@ const countsFrom = (parts: readonly Part[]): QueueCounts => {
     parts.reduce((total, part) => (fits(part) ? total + part.total : total), 0)
   return {
     all: sum(() => true),
-    kinds: countEach(ITEM_KINDS, (name) => sum(({ kind }) => kind === name)),
-    severities: countEach(SEVERITIES, (name) => sum(({ rank }) => SEVERITIES[rank] === name)),
+    kinds: recordOf(ITEM_KINDS, (name) => sum(({ kind }) => kind === name)),
+    severities: recordOf(SEVERITIES, (name) => sum(({ rank }) => SEVERITIES[rank] === name)),
     mine: parts.reduce((total, part) => total + part.mine, 0),
     free: parts.reduce((total, part) => total + part.free, 0),
   }

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Consent } from '#contract/entities/member-settings.ts'
 import type { ProfileChange, Interest } from '#contract/entities/profile.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { definedIn } from '#contract/records.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { scoreFirstMessage } from '#contract/rules/first-message.ts'
 import { isOfficialName } from '#contract/rules/official-name.ts'
@@ -76,15 +77,10 @@ export const faultOfName = (name: string, siteName: string): 'name_is_address' |
 export const columnsOf = (change: ProfileChange): { card: ProfileSet; details: DetailsSet } => {
   const { name, gender, country, countryregion, city, about_me, ...facts } = change
   return {
-    card: defined({ name, gender, country, region: countryregion, city }),
-    details: defined({ aboutMe: about_me, ...facts }),
+    card: definedIn({ name, gender, country, region: countryregion, city }),
+    details: definedIn({ aboutMe: about_me, ...facts }),
   }
 }
-
-const defined = <Part extends object>(part: Part): { [Key in keyof Part]?: Exclude<Part[Key], undefined> } =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Part]?: Exclude<Part[Key], undefined>
-  }
 
 /** The fields that differ from before, or null if there are none. */
 export const differing = <Set extends object>(set: Set, before: object): Set | null => {

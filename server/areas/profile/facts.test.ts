@@ -1,12 +1,13 @@
 /** Every fact of the table goes the whole way through the server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FACT_NAMES, PROFILE_FACTS, factRecord, type Facts } from '#contract/entities/profile-facts.ts'
+import { FACT_NAMES, PROFILE_FACTS, type Facts } from '#contract/entities/profile-facts.ts'
+import { recordOf } from '#contract/records.ts'
 import { exportFileOf } from '../../testing/export-file.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** The first option of each fact. */
-const ANSWERS = factRecord(FACT_NAMES, (name) => PROFILE_FACTS[name].options[0]) as Facts
+const ANSWERS = recordOf(FACT_NAMES, (name) => PROFILE_FACTS[name].options[0]) as Facts
 
 let server: TestServer
 let hiding: TestServer

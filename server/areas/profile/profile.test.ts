@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CONSENT_TEXT_VERSION } from '#contract/entities/member-settings.ts'
 import { GENDERS, INTERESTS, type OwnProfile } from '#contract/entities/profile.ts'
-import { FACT_NAMES, PROFILE_FACTS, factRecord } from '#contract/entities/profile-facts.ts'
+import { FACT_NAMES, PROFILE_FACTS } from '#contract/entities/profile-facts.ts'
 import { SENSITIVE_INTERESTS, isSensitive } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 import type { CallInput } from '#contract/calls.ts'
+import { recordOf } from '#contract/records.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -29,7 +30,7 @@ const find = async (countryregion: string) =>
 const feedOf = (member: TestMember) => server.sql('select seq, kind, entity from changes where member = ?', member.id)
 
 /** Each field with all its values. */
-const VALUES = { gender: GENDERS, ...factRecord(FACT_NAMES, (name) => PROFILE_FACTS[name].options) }
+const VALUES = { gender: GENDERS, ...recordOf(FACT_NAMES, (name) => PROFILE_FACTS[name].options) }
 
 describe('an edit of one’s own profile', () => {
   test('[ACC-2] a name that is a contact address is refused; a member who has one may keep it until the next change', async () => {

@@ -1,8 +1,9 @@
 /** Profiles: the part that search reads, and the part that is read for one profile. */
-import { FACT_NAMES, factRecord, type FactName, type FactValue } from '#contract/entities/profile-facts.ts'
+import { FACT_NAMES, type FactName, type FactValue } from '#contract/entities/profile-facts.ts'
 import type { PromptAnswer } from '#contract/entities/prompts.ts'
 import type { Interest } from '#contract/entities/profile.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { recordOf } from '#contract/records.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
@@ -82,7 +83,7 @@ export const activityInMode = (isReserved: boolean) => ({
 const factColumn = <Name extends FactName>(name: Name) => text(name).$type<FactValue<Name>>()
 
 /** One column a fact. The sensitive ones and some interests are stored only while the member consents [ACC-18]. */
-const factColumns = factRecord(FACT_NAMES, factColumn) as {
+const factColumns = recordOf(FACT_NAMES, factColumn) as {
   [Name in FactName]: ReturnType<typeof factColumn<Name>>
 }
 

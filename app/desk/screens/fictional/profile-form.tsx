@@ -2,10 +2,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { PERSONA_MAX, type FictionalForm } from '#contract/desk/fictional.ts'
-import { FACT_NAMES, PROFILE_FACTS, factRecord, type Facts } from '#contract/entities/profile-facts.ts'
+import { FACT_NAMES, PROFILE_FACTS, type Facts } from '#contract/entities/profile-facts.ts'
 import { GENDERS, INTERESTS } from '#contract/entities/profile.ts'
 import { ABOUT_ME_MAX, INTERESTS_MAX, NAME_MAX } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
+import { recordOf } from '#contract/records.ts'
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import type { Failure } from '../../calls.ts'
@@ -223,7 +224,7 @@ const formOf = (data: FormData): FictionalForm => {
 
 /** The options of the selects come from the same table, so a value is one of them. */
 const factsIn = (data: FormData): Facts =>
-  factRecord(FACT_NAMES, (name) => {
+  recordOf(FACT_NAMES, (name) => {
     const options: readonly string[] = PROFILE_FACTS[name].options
     return options.find((one) => one === textOf(data, name)) ?? null
   }) as Facts
