@@ -200,8 +200,8 @@ test('[DESK-4] a case leads back to its filter and its row, on the page where it
   unmount()
   expect(queuePath()).toBe('/queue?show=appeal')
   showAt(queuePath(), <QueueScreen />)
-  await vi.waitFor(() => expect(chosen()).toBe('member:3'))
-  expect(document.activeElement?.getAttribute('data-subject')).toBe('member:3')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-subject')).toBe('member:3'))
+  expect(chosen()).toBe('member:3')
 })
 
 test('[DESK-4] a filter that is not of the own role shows everything', async () => {
