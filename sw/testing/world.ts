@@ -37,6 +37,13 @@ export const withoutDatabases = async (
   return browser.start()
 }
 
+/** The names of the device's databases, sorted. */
+export const databaseNames = async (): Promise<string[]> =>
+  (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted()
+
+/** The answer to a visitor who asks who is logged in. */
+export const NOBODY = { user: null, counts: null }
+
 export const textTo = (browser: FakeBrowser, profile: number, text: string) => ({
   client_id: browser.newId(),
   profile,
@@ -52,6 +59,13 @@ export const stateOf = async ({ worker }: World) =>
 export const blobsIn = async ({ worker }: World): Promise<string[]> => {
   const session = await worker.device.sessions.current()
   return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
+}
+
+/** A message of the member waits on the device. */
+export const writeOffline = async ({ browser, worker }: World): Promise<void> => {
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'waits'))
+  await worker.settled()
 }
 
 /** The network is back, and everything queued is delivered. */
