@@ -4,8 +4,11 @@ import { DAY_MS } from '../limits.ts'
 /** The day in a time zone that holds a moment [LIKE-5], in ms since the epoch; `end` is the first moment of the next day. */
 export type LocalDay = { start: number; end: number }
 
-/** Longer than any day of any zone, even when clocks change. */
-const REACH_S = (2 * DAY_MS) / 1_000
+/** Zones are whole quarters of an hour apart and clocks change with one, so a day begins with one everywhere. */
+const QUARTER_HOUR_MS = 15 * 60 * 1_000
+
+/** In quarters of an hour: longer than any day of any zone, even when clocks change. */
+const REACH = (2 * DAY_MS) / QUARTER_HOUR_MS
 
 /**
  * Finds the day by a binary search instead of arithmetic. A day has 23 to 25 hours when clocks change. Some days begin
@@ -15,20 +18,19 @@ const REACH_S = (2 * DAY_MS) / 1_000
 export const localDay = (zone: string, now: number): LocalDay => {
   const dateAt = dateIn(zone)
   const today = dateAt(now)
-  // Clocks change at full seconds, so every day begins at a full second.
-  const second = Math.floor(now / 1_000)
-  const firstSecond = (from: number, to: number, isThere: (date: number) => boolean): number => {
+  const quarter = Math.floor(now / QUARTER_HOUR_MS)
+  const firstMoment = (from: number, to: number, isThere: (date: number) => boolean): number => {
     let [before, there] = [from, to]
     while (there - before > 1) {
       const middle = Math.floor((before + there) / 2)
-      if (isThere(dateAt(middle * 1_000))) there = middle
+      if (isThere(dateAt(middle * QUARTER_HOUR_MS))) there = middle
       else before = middle
     }
-    return there * 1_000
+    return there * QUARTER_HOUR_MS
   }
   return {
-    start: firstSecond(second - REACH_S, second, (date) => date >= today),
-    end: firstSecond(second, second + REACH_S, (date) => date > today),
+    start: firstMoment(quarter - REACH, quarter, (date) => date >= today),
+    end: firstMoment(quarter, quarter + REACH, (date) => date > today),
   }
 }
 
@@ -79,9 +81,6 @@ const cachedDate = (timeZone: string, now: number): string => {
   dates.set(timeZone, { format, quarter, date })
   return date
 }
-
-/** Zones are whole quarters of an hour apart, so a day begins with one in all of them. */
-const QUARTER_HOUR_MS = 15 * 60 * 1_000
 
 /** The last date of each zone. Each card of a list needs one, and formatting it takes longer than the rest of the card. */
 const dates = new Map<string, { format: Intl.DateTimeFormat; quarter: number; date: string }>()
