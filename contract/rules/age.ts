@@ -46,15 +46,5 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 const yearsBefore = (day: string, years: number): string =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 
-/**
- * The next date in text order. It needs no calendar, since bounds are only compared: 02-29 of a common year is between
- * 02-28 and 03-01.
- */
-const dayAfter = (day: string): string => {
-  const [year, month, date] = [day.slice(0, 4), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
-  if (date < 31) return `${year}-${pad(month)}-${pad(date + 1)}`
-  if (month < 12) return `${year}-${pad(month + 1)}-01`
-  return `${String(Number(year) + 1).padStart(4, '0')}-01-01`
-}
-
-const pad = (value: number): string => String(value).padStart(2, '0')
+/** The next date in text order. It needs no calendar, since bounds are only compared: 12-32 is between 12-31 and the next year. */
+const dayAfter = (day: string): string => `${day.slice(0, 8)}${String(Number(day.slice(8)) + 1).padStart(2, '0')}`
