@@ -15,7 +15,7 @@ describe('[SHELL-5] the words of a failure', () => {
   })
 
   test('are one line of limited length', () => {
-    expect(failureWords('one\n  two')).toBe('one two')
+    expect(failureWords('\none\n  two\n')).toBe('one two')
     expect(failureWords('word '.repeat(200))).toHaveLength(FAILURE_WORDS_MAX)
   })
 })

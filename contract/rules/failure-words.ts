@@ -6,8 +6,7 @@ export const FAILURE_WORDS_MAX = 300
 const PERSONAL = /\S+@\S+|\?\S*|[\w-]{32,}|\+?\d[\d\s./-]{5,}\d/g
 
 /** The name and message of an error in one line, without the stack. */
-export const failureWords = (failure: unknown): string =>
-  withoutPersonal(failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure))
+export const failureWords = (failure: unknown): string => withoutPersonal(String(failure))
 
 /** Replaces what may be personal, such as addresses and long numbers, by an ellipsis, and cuts the text. */
 export const withoutPersonal = (text: string): string =>
