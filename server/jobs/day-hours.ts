@@ -21,7 +21,7 @@ export const dayLeft = (zone: string | null, now: number): number => {
 }
 
 const firstStep = (now: number, fits: (at: number) => boolean): number => {
-  let at = Math.ceil((now + 1) / STEP_MS) * STEP_MS
+  let at = Math.ceil(now / STEP_MS) * STEP_MS
   for (; at < now + DAY_MS && !fits(at); at += STEP_MS);
   return at
 }
