@@ -152,7 +152,9 @@ describe('[PAY-7] the active discount', () => {
     expect(active({ given: [timeBonus({ byAnyone: true, byBuyer: true }), welcome()] })).toBe('WELCOME25')
     expect(active({ given: [timeBonus(), welcome({ hours: 24 })] }, {}, SIGNED_UP + 4 * HOUR_MS)).toBe('WELCOME25')
     expect(active({}, {}, SIGNED_UP + 4 * HOUR_MS)).toBeNull()
-    expect(active({ buyer: buyer({ paid_user: true, bought: true }) })).toBeNull()
+    const paying = { buyer: buyer({ paid_user: true, bought: true }) }
+    expect(active(paying)).toBeNull()
+    expect(active({ ...paying, entered: code() })).toBe('FRIENDS')
   })
 
   test('[PAY-9] the welcome code is for a first purchase, and a refunded purchase counts as one', () => {
@@ -192,6 +194,12 @@ describe('[PAY-9] the moment the price rises', () => {
     expect(rises({ given: [], entered: code({ expires: NOW + 1 }) })).toBe(NOW + 1)
   })
 
+  test('is the first such end, whatever discount ends then, and one price that rises is enough', () => {
+    const entered = code({ value_percentage: 30, expires: NOW + 1 })
+    expect(rises({ entered })).toBe(NOW + 1)
+    expect(rises({ given: [], entered: code({ expires: NOW + 1, minimum_order_value: 1_000 }) })).toBe(NOW + 1)
+  })
+
   test('is not the end of a discount if another one is as good', () => {
     expect(rises({ given: [timeBonus(), welcome({ hours: 48 })] })).toBe(SIGNED_UP + 48 * HOUR_MS)
     expect(rises({ given: [timeBonus(), welcome({ hours: 48, value_percentage: 30 })] })).toBe(SIGNED_UP + 48 * HOUR_MS)
@@ -205,6 +213,12 @@ describe('[PAY-9] the moment the price rises', () => {
     expect(rises({}, [1])).toBeNull()
     expect(rises({ given: [welcome({ value_percentage: 0.01 })] }, [10])).toBeNull()
     expect(rises({}, [999], END)).toBeNull()
+  })
+
+  test('is never past: a discount that came first and has ended may have been the smaller one', () => {
+    const given = [timeBonus(), welcome({ hours: 48, value_percentage: 30 })]
+    const entered = code({ expires: SIGNED_UP + HOUR_MS })
+    expect(rises({ given, entered }, [999], END)).toBe(SIGNED_UP + 48 * HOUR_MS)
   })
 
   test('is exact: the price does not rise earlier', () => {

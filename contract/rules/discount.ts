@@ -113,11 +113,11 @@ export const priceFor = (terms: Terms, fullPrice: number, method: PaymentMethod 
  * [PAY-9].
  */
 export const priceRisesAt = (terms: Terms, fullPrices: readonly number[], now: number): number | null => {
-  const pricesAt = (at: number) => fullPrices.map((fullPrice) => priceFor(terms, fullPrice, undefined, at))
-  const before = pricesAt(now)
+  const isHigherAt = (at: number): boolean =>
+    fullPrices.some((full) => priceFor(terms, full, undefined, at) > priceFor(terms, full, undefined, now))
   const ends = [...terms.given, ...(terms.entered ? [terms.entered] : [])]
     .map(({ discount }) => discount.expires)
-    .filter((end) => end !== null && end > now)
-    .toSorted((one, other) => (one ?? 0) - (other ?? 0))
-  return ends.find((end) => pricesAt(end ?? 0).some((price, index) => price > (before[index] ?? 0))) ?? null
+    .filter((end) => end !== null)
+    .toSorted((one, other) => one - other)
+  return ends.find((end) => end > now && isHigherAt(end)) ?? null
 }
