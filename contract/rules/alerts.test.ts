@@ -104,7 +104,9 @@ describe('[PROF-12] alerts', () => {
 
   test('a member is reminded of missing fields after the first day and the signup, and again 30 days after a dismissal', () => {
     expect(shownTo(aMember({ profile: poor }))).toEqual(['enrich_profile'])
+    expect(shownTo(aMember({ profile: poor, signup_date: NOW - DAY_MS }))).toEqual(['enrich_profile'])
     expect(shownTo(aMember({ profile: poor, signup_date: NOW - DAY_MS + 1 }))).toEqual([])
+    expect(shownTo(aMember({ profile: { ...full, city_id: null } }))).toEqual(['enrich_profile'])
     const inSignup = { settings: { ...DEFAULT_MEMBER_SETTINGS, signup_step: 2 } }
     expect(shownTo(aMember({ profile: poor, ...inSignup }))).toEqual([])
     const at = { profile: poor, ...dismissed({ enrich_profile: NOW }) }

@@ -33,14 +33,16 @@ describe('[PROF-13] distances', () => {
   })
 
   test('are revealed only as bands, each up to its bound', () => {
-    expect([0, 10, 10.01, 25, 50, 50.5, 100, 250, 251, 20_000, Number.NaN].map(bandOf)).toEqual([
+    expect([0, 10, 10.01, 25, 25.5, 50, 50.5, 100, 100.5, 250, 251, 20_000, Number.NaN].map(bandOf)).toEqual([
       '10',
       '10',
       '25',
       '25',
       '50',
+      '50',
       '100',
       '100',
+      '250',
       '250',
       'far',
       'far',
