@@ -62,7 +62,7 @@ const swap = (from: string, to: string) => (text: string) =>
   Array.from(text, (letter) => to[from.indexOf(letter)] ?? letter).join('')
 const swapCapitals = (first: number) => (text: string) =>
   text.toUpperCase().replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(first + letter.charCodeAt(0) - 65))
-const points = (text: string) => scoreFirstMessage(text, 0).points
+const points = (text: string, repeats = 0) => scoreFirstMessage(text, repeats).points
 const signature = (of: string) => {
   const made = signatureOf(of)
   if (!made) throw new Error('too short')
@@ -120,6 +120,52 @@ describe('[GUARD-1] the verdict', () => {
   ] as const)('%s (to %i others before) is %s', (text, repeats, verdict, found) => {
     expect(scoreFirstMessage(text, repeats)).toMatchObject({ verdict, found: expect.arrayContaining([...found]) })
     expect(scoreFirstMessage(text, repeats).found).toHaveLength(found.length)
+  })
+
+  test('a text to several members is worse with a contact in it, and worse still to many', () => {
+    expect([2, 3, 9, 10].map((repeats) => points('You seem to be an interesting person', repeats))).toEqual([
+      0, 2, 2, 3,
+    ])
+    expect([2, 3, 9, 10].map((repeats) => points('Have a look at anna.club', repeats))).toEqual([2, 4, 4, 5])
+  })
+
+  test.each([
+    'see anna.com',
+    'see https://anna',
+    'see www.anna',
+    'see annapics punto com',
+    'see anna.it/pics',
+    'see anna2.it',
+    'see annabell.it',
+    'see ANNABELL.IT',
+  ])('%s is a link', (text) => expect(scoreFirstMessage(text, 0).found).toEqual(['link']))
+
+  test.each(['that is ok.it was nice', 'THAT IS OK.IT WAS NICE', 'how wonderful.It was nice', 'she is annabel.is she'])(
+    '%s has no link, only a missing space',
+    (text) => expect(verdict(text)).toBe('fine'),
+  )
+
+  test.each([
+    'lucy at gmail.com',
+    'lucy at gmail .com',
+    'lucy at gmail. com',
+    'lucy (at) gmail (.) com',
+    'lucy at web.de',
+    'lucy at this1 dot com',
+    'lucy at gmail point com',
+  ])('%s is a mail address', (text) => expect(scoreFirstMessage(text, 0).found).toEqual(['mail']))
+
+  test.each([
+    'I work at home. And you?',
+    'We met at work. Do you remember?',
+    'I am good at sports.What about you?',
+    'Look at me. Nice?',
+    'I am at this point in my life',
+    'But at some point we have to meet',
+  ])('%s names no mail address', (text) => expect(verdict(text)).toBe('fine'))
+
+  test('the name of a messenger in a mail address is none', () => {
+    expect(scoreFirstMessage('mail me: wh4tsapp@anna.com', 0).found).toEqual(['mail'])
   })
 })
 

@@ -50,7 +50,6 @@ type Forms = {
   plain: string
   /** `plain` with single letters joined (`t e l e g r a m`) and digits read as letters (`wh4tsapp`). */
   joined: string
-  isJoined: boolean
 }
 
 const formsOf = (text: string): Forms => {
@@ -62,7 +61,7 @@ const formsOf = (text: string): Forms => {
       letters.replaceAll(/[\s.\-_*]/g, ''),
     )
     .replaceAll(/(?<![\p{L}\d@$])[\p{L}\d@$]*\p{L}[\d@$]+\p{L}[\p{L}\d@$]*/gu, lettersOf)
-  return { cased, plain, joined, isJoined: joined !== plain }
+  return { cased, plain, joined }
 }
 
 const LEET: Readonly<Record<string, string>> = {
@@ -103,8 +102,16 @@ const hasLink = ({ cased, plain }: Forms): boolean => {
 // every character, with every later part, one long message would stop the server for seconds.
 const MAIL = /(?<![\w.+-])[\w.+-]+\s?@\s?[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi
 const withoutMails = (text: string): string => text.replaceAll(MAIL, ' ').replaceAll(SPELLED_MAIL, ' ')
-const SPELLED_MAIL =
-  /(?<![\w.+-])[\w.+-]+\s*[([]?\s*\b(at|chiocciola|arroba|arobase|apenstaartje|malpa|klammeraffe|aet|affe)\b\s*[)\]]?\s*[\w-]{2,}\s*[([]?\s*(\.|\b(dot|punto|punkt|point|punt|kropka)\b)\s*[)\]]?\s*[a-z]{2,4}\b/g
+// Honest English has `at` too: after `at home. And` no mail service follows, and `at this point in` names none.
+const SPELLED_MAIL = new RegExp(
+  [
+    String.raw`(?<![\w.+-])[\w.+-]+\s*[([]?\s*\b(at|chiocciola|arroba|arobase|apenstaartje|malpa|klammeraffe|aet|affe)\b\s*[)\]]?\s*`,
+    String.raw`(?!(the|this|that|some|which|what|one|any|every)\b)[\w-]{2,}\s*(`,
+    String.raw`([([]?\s*\b(dot|punto|punkt|point|punt|kropka)\b\s*[)\]]?|[([]\s*\.\s*[)\]])\s*[a-z]{2,4}`,
+    String.raw`|\.\s*com|\.(net|org|info|it|de|es|fr|nl|pl|be|ch|at|eu|co|uk|ru))\b`,
+  ].join(''),
+  'g',
+)
 
 const hasMail = ({ plain }: Forms): boolean =>
   plain.search(MAIL) !== -1 ||
@@ -163,13 +170,13 @@ const hasSpokenNumber = (text: string): boolean => {
 
 const HANDLE = /(^|[\s:(])@[a-z][\w.]{3,}|\b[a-z]+(_+|\.)[a-z]*[a-z\d_.]*\b|\b[a-z]{3,}\d{1,}\b/
 
-const messengerIn = ({ plain, joined, isJoined }: Forms, hasPhone: boolean): 'plain' | 'hidden' | null => {
+const messengerIn = ({ plain, joined }: Forms, hasPhone: boolean): 'plain' | 'hidden' | null => {
   const strong = WORDS.messengers.exec(joined)
   const weak = WORDS.weakMessengers.exec(joined)
   const named = strong ?? weak
   if (!named) return /(^|\s)@[a-z][\w.]{4,}/.test(plain) ? 'plain' : null
   // A spaced or numbered name is a name that somebody hides.
-  if (isJoined && !(strong ? WORDS.messengers : WORDS.weakMessengers).test(plain)) return 'hidden'
+  if (!(strong ? WORDS.messengers : WORDS.weakMessengers).test(plain)) return 'hidden'
   const after = joined
     .slice(named.index + named[0].length)
     .trim()
