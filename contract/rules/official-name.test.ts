@@ -21,6 +21,16 @@ describe('[ACC-2] a name that passes for the site’s own people', () => {
     'admin123',
     '24 Support',
     'Supp0rt',
+    '5upport',
+    'Suppor7',
+    '$upport',
+    '5taff24',
+    'H3lpdesk',
+    'Moder4tor',
+    'Moder@tor',
+    'Adm1n',
+    'Adm|n',
+    'Adm!n',
     'Suppоrt',
     'A.d.m.i.n',
     'A d m i n',
@@ -77,6 +87,11 @@ describe('[ACC-2] a name that passes for the site’s own people', () => {
     expect(isOfficialName('Duo', 'Duo')).toBe(true)
     expect(isOfficialName('Duo Team', 'Duo')).toBe(true)
     expect(isOfficialName('Duonna', 'Duo')).toBe(false)
-    expect(isOfficialName('Anna', '')).toBe(false)
+    expect(isOfficialName('Duetina', 'Dueti')).toBe(false)
+    expect(isOfficialName('Duettoni', 'Duetto')).toBe(true)
+  })
+
+  test('a site whose name has no letters refuses no ordinary name', () => {
+    for (const siteName of ['', '24']) expect(isOfficialName('(Anna)', siteName)).toBe(false)
   })
 })

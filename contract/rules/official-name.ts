@@ -56,8 +56,9 @@ const official = (): Set<string> =>
       .map(folded),
   )
 
-/** Digits around a word, such as those of `admin24`, are no letters. */
-const partOf = (words: string): string => folded(words.replaceAll(/^\d+|\d+$/g, ''))
+/** Digits around a word are no letters, as in `admin24`, or stand for letters, as in `5upport`. */
+const readingsOf = (words: string): string[] =>
+  [words, ...[/^\d+/, /\d+$/, /^\d+|\d+$/g].map((digits) => words.replace(digits, ''))].map(folded)
 
 /** @param siteName as the site's settings have it */
 export const isOfficialName = (name: string, siteName: string): boolean => {
@@ -69,5 +70,5 @@ export const isOfficialName = (name: string, siteName: string): boolean => {
   const site = folded(plainLetters(siteName))
   if (site.length >= SITE_NAME_MIN && folded(plain).includes(site)) return true
   const names = official().add(site)
-  return parts.map(partOf).some((part) => part !== '' && names.has(part))
+  return parts.flatMap(readingsOf).some((part) => part !== '' && names.has(part))
 }
