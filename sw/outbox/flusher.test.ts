@@ -52,8 +52,12 @@ test('[CHAT-14] only the first row of each lane is due; a refused row is skipped
 const pauseOf = (
   own: OutboxRow,
   outbox: readonly OutboxRow[],
-  { cause = 'server_error', cuts = 0 }: { cause?: 'server_error' | 'no_answer'; cuts?: number } = {},
-): number => pausedRow(own, { cause }, { outbox, cuts, now: 0, random: 0.9 }).retry_at
+  {
+    cause = 'server_error',
+    cuts = 0,
+    random = 0.9,
+  }: { cause?: 'server_error' | 'no_answer'; cuts?: number; random?: number } = {},
+): number => pausedRow(own, { cause }, { outbox, cuts, now: 0, random }).retry_at
 
 test('[PWA-2] a server that fails is probed every five seconds, by one row alone, and after minutes rarely', () => {
   const failed = row(1, like(2), { refusals: 20 })
@@ -61,6 +65,17 @@ test('[PWA-2] a server that fails is probed every five seconds, by one row alone
   expect(pauseOf(failed, [failed, row(2, like(2))]), 'what waits behind it probes nothing').toBe(5_000)
   expect(pauseOf(failed, [failed, row(2, like(3))])).toBeGreaterThan(60_000)
   expect(pauseOf({ ...failed, refusals: 50 }, [])).toBeGreaterThan(60_000)
+})
+
+test('[PWA-2] a write that is cut off again and again probes the network within five seconds, at a random moment', () => {
+  const expected = [
+    { random: 0.5, pauses: [1_000, 1_500, 2_500, 4_500, 4_500] },
+    { random: 0.9, pauses: [1_400, 2_300, 4_100, 5_000, 5_000] },
+  ]
+  for (const { random, pauses } of expected)
+    expect([0, 1, 2, 3, 9].map((cuts) => pauseOf(row(1, like(2)), [], { cause: 'no_answer', cuts, random }))).toEqual(
+      pauses,
+    )
 })
 
 test('[PWA-3] [PWA-10] a message that a newer server refuses for an unknown reason says so, and the next one is sent', async () => {
@@ -84,7 +99,8 @@ test('[PWA-2] a picture probes no server that fails, and is sent at most once a 
   const pauses = [0, 2, 4, 6, 8].map((cuts) => pauseOf(photo(1), [], { cause: 'no_answer', cuts }))
   expect(pauses).toEqual([1_400, 4_100, 14_900, 58_100, 60_000])
   const paused = { ...photo(1), retry_at: 90_000 }
-  expect([0, 2, 4, 9].map((resumes) => resumedRow(paused, resumes, 1_000).retry_at)).toEqual([0, 0, 9_000, 61_000])
+  const resumed = [0, 2, 3, 4, 9].map((resumes) => resumedRow(paused, resumes, 1_000).retry_at)
+  expect(resumed).toEqual([0, 0, 5_000, 9_000, 61_000])
 })
 
 test('[PWA-3] a photo that the feed confirms just before its send is neither sent nor refused', async () => {
