@@ -94,7 +94,7 @@ const hasLink = ({ cased, plain }: Forms): boolean => {
     if (path !== undefined) return true
     // `love.It`: a sentence begins here.
     if (/^[A-Z][a-z]/.test(ending) && /[a-z]\.$/.test(name)) return false
-    return !WORD_ENDINGS.has(ending.toLowerCase()) || /[\d-]/.test(name) || name.length > 8
+    return !WORD_ENDINGS.has(ending.toLowerCase()) || /[\d-][a-z]|[a-z][\d-]/i.test(name) || name.length > 8
   })
 }
 
