@@ -61,10 +61,10 @@ const mayOfferInstall = (declined: readonly number[], now: number): boolean =>
 export const afterVisit = (memory: OfferMemory, day: string): OfferMemory =>
   memory.day === day ? memory : { ...memory, day, days: memory.days + 1 }
 
-/** The record after the member declined an offer; older declines than the rule reads are dropped. */
+/** The record after the member declined installing. */
 export const afterDecline = (memory: OfferMemory, now: number): OfferMemory => ({
   ...memory,
-  declined: [...memory.declined, now].slice(-INSTALL_TIMES),
+  declined: [...memory.declined, now],
 })
 
 /**
