@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { currentRequest, inRequest } from './request-context.ts'
 import { inTurn, pause, untilNextTurn } from './turns.ts'
 
@@ -31,6 +31,8 @@ test('steps that wait at the same time run one a turn, in their order', async ()
   await turns.end()
   expect(ran.map(({ step }) => step)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2'])
   expect(new Set(ran.map(({ turn }) => turn)).size).toBe(6)
+  // Nothing runs where no step waits.
+  await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('Immediate'))
 })
 
 test('a step that fails refuses its own request, and the others continue', async () => {
@@ -44,8 +46,11 @@ test('a step that fails refuses its own request, and the others continue', async
 
 test('callers of one turn continue side by side in the next one, each in the context of its own request', async () => {
   const ran: string[] = []
+  const turns = countTurns()
+  const begun: number[] = [turns.now()]
   const caller = async () => {
     await untilNextTurn()
+    begun.push(turns.now())
     for (const step of [1, 2]) {
       ran.push(`${currentRequest()}${step}`)
       await Promise.resolve()
@@ -55,6 +60,9 @@ test('callers of one turn continue side by side in the next one, each in the con
   expect(ran).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2'])
   await inRequest('d', caller)
   expect(ran.slice(6)).toEqual(['d1', 'd2'])
+  await turns.end()
+  const [start = 0, first = 0, , , next = 0] = begun
+  expect([begun.length, first > start, next > first]).toEqual([5, true, true])
 })
 
 test('jobs that rest between their steps never share a turn, also if their rests end together', async () => {
