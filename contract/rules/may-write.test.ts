@@ -13,10 +13,11 @@ test('[CHAT-9] [CHAT-12] the reason a member may not write is the strongest one'
   expect(mayWrite({ ...open, status: 'not_confirmed' })).toEqual({ allowed: false, reason: 'recipient_unconfirmed' })
   expect(mayWrite({ ...open, blocksMe: true })).toEqual({ allowed: false, reason: 'blocked' })
   expect(mayWrite({ ...open, blocksMe: true, blockedByMe: true })).toEqual({ allowed: false, reason: 'blocking' })
-  expect(mayWrite({ status: 'deleting', blocksMe: true, blockedByMe: true })).toEqual({
-    allowed: false,
-    reason: 'recipient_deleted',
-  })
+  for (const status of ['deleting', 'deleted'] as const)
+    expect(mayWrite({ status, blocksMe: true, blockedByMe: true })).toEqual({
+      allowed: false,
+      reason: 'recipient_deleted',
+    })
 })
 
 test('[CHAT-15] the limit is shown only where writing would begin a conversation', () => {

@@ -23,7 +23,17 @@ test('[PROF-3] a file’s type comes from its bytes', () => {
   expect(photoFileOf(webp('VP8 ', 0x02))).toEqual({ type: 'image/webp', animated: false })
   expect(photoFileOf(bytes([0, 0, 0, 24], 'ftypheic'))).toEqual({ type: 'image/heic', animated: false })
   expect(photoFileOf(bytes([0, 0, 0, 24], 'ftypmif1'))).toEqual({ type: 'image/heic', animated: false })
-  for (const other of ['GIF89a', '<svg xmlns=', '%PDF-1.7', 'RIFF0000WAVE', '', 'BM', '0000ftypavif'])
+  for (const other of [
+    'GIF89a',
+    '<svg xmlns=',
+    '%PDF-1.7',
+    'RIFF0000WAVE',
+    '',
+    'BM',
+    '0000ftypavif',
+    '0000freeheic',
+    'RIFX0000WEBPVP8 ',
+  ])
     expect(photoFileOf(bytes(other))).toBe(null)
 })
 
@@ -45,6 +55,6 @@ test('[PROF-4] the longer side is scaled to 1600 pixels at most, and no photo is
 })
 
 test('[PROF-4] corner colours are those of the corners', () => {
-  const pixels = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 1, 2, 3, 255]
-  expect(cornerColours(pixels, { width: 2, height: 2 })).toBe('ff000000ff000000ff010203')
+  const pixels = Array.from({ length: 12 }, (_, pixel) => [pixel * 16, 0, pixel, 255]).flat()
+  expect(cornerColours(pixels, { width: 4, height: 3 })).toBe('000000300003800008b0000b')
 })

@@ -76,6 +76,15 @@ test('[PWA-10] a server of before gets the photo whole, also where only the end 
   expect(await transfer(900 * KB, { isEndOlder: true })).toMatchObject({ result: 'done', ends: [544, 0] })
 })
 
+test('[PROF-3] a refused photo is sent again only where its end went alone, and once', async () => {
+  const refused = { ...NOTHING_NEW, send: vi.fn(() => Promise.resolve('photo_type')) }
+  expect(await uploadInParts({ ...refused, size: 32 * KB })).toBe('photo_type')
+  expect(refused.send).toHaveBeenCalledTimes(1)
+  const put = () => Promise.resolve({ received: 499 * KB, is_known: false })
+  expect(await uploadInParts({ ...refused, put, size: 500 * KB })).toBe('photo_type')
+  expect(refused.send).toHaveBeenCalledTimes(3)
+})
+
 test('[PWA-2] an upload that was cut off asks first, and continues where it was', async () => {
   const first = await transfer(3_000 * KB, { bytesPerSecond: 10 * KB, cutAfter: 1_000 * KB })
   expect(first.result).toBe('cut')
