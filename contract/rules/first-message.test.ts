@@ -118,6 +118,8 @@ describe('[GUARD-1] the verdict', () => {
     ['Call me: 2026-06-15-33', 0, 'doubtful', ['phone']],
     ['Call me: 06-12-34-56-78', 0, 'doubtful', ['phone']],
     ['Call me: 0791/11/12/34', 0, 'doubtful', ['phone']],
+    ['Call me: 07:91:11:23:45', 0, 'doubtful', ['phone']],
+    ['I ran it in 3:58:20, and we ate from 20:30 to 23:00', 0, 'fine', []],
     ['Have a look at my page anna-pics.club', 3, 'bad', ['link', 'repeated']],
     ['You seem to be a very interesting person, tell me more about you', 3, 'doubtful', ['repeated']],
     ['You seem to be a very interesting person, tell me more about you', 2, 'fine', []],

@@ -120,11 +120,11 @@ const hasMail = ({ plain }: Forms): boolean =>
   /\b(g-?mail|googlemail|hotmail|protonmail)\b/.test(plain)
 
 const phoneIn = ({ plain }: Forms): 'plain' | 'spelled' | null => {
-  // A date is not the end of a longer row of digits with the same sign between them.
+  // A date or time is no part of a longer row of digits with the same sign between them.
   const text = plain
     .replaceAll(/(?<![\d.])\d{1,2}([./-])(?<!\d\1\d{1,2}\1)\d{1,2}\1(19|20)?\d{2}(?!\s?[\d./-]*\d)/g, ' date ')
     .replaceAll(/(?<!\d)(?:19|20)\d{2}([./-])(?<!\d\1\d{4}\1)\d{1,2}\1\d{1,2}(?!\s?[\d./-]*\d)/g, ' date ')
-    .replaceAll(/\b\d{1,2}[:h]\d{2}(:\d{2})?\b/g, ' time ')
+    .replaceAll(/(?<!\d:?)\d{1,2}[:h]\d{2}(:\d{2})?(?!:?\d)\b/g, ' time ')
     .replaceAll(/[\doilsbz]{3,}/g, digitsOf)
   // Only letters end a number: no sign between two digits hides it.
   const numbers = text.match(/(\+|\b)\d(?:[^\p{L}\p{N}]{0,3}\d){6,}/gu) ?? []
