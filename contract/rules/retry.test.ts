@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { askAgainAfter, refusalBodyOf, RETRIES, retryDelay, sendOutcomeOf } from './retry.ts'
 
 test('[PWA-3] a refusal with a reason fails, a network or server error is retried, an ended session pauses', () => {
-  expect(sendOutcomeOf(201, null, null)).toEqual({ kind: 'done' })
+  for (const status of [200, 201, 299]) expect(sendOutcomeOf(status, null, null)).toEqual({ kind: 'done' })
   expect(sendOutcomeOf(402, { error: 'not_enough_credits', cost: 1, credits: 0 }, null)).toEqual({
     kind: 'failed',
     body: { error: 'not_enough_credits', cost: 1, credits: 0 },
@@ -31,7 +31,8 @@ test('[SAFE-6] a Retry-After is obeyed up to 15 minutes, also from a 503', () =>
 })
 
 test('[PWA-2] a refusal that is not ours (a captive portal) never loses a write', () => {
-  expect(sendOutcomeOf(403, '<html>', null)).toEqual({ kind: 'retry', cause: 'no_answer' })
+  for (const status of [300, 403])
+    expect(sendOutcomeOf(status, '<html>', null)).toEqual({ kind: 'retry', cause: 'no_answer' })
   expect(sendOutcomeOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry', cause: 'no_answer' })
   for (const status of [408, 425])
     expect(sendOutcomeOf(status, null, null)).toEqual({ kind: 'retry', cause: 'server_error' })
@@ -43,7 +44,8 @@ test('[PWA-10] a refusal of our server for a reason that only a newer version kn
   expect(refusalBodyOf({ status: 409, headers: ours }, body)).toEqual({ error: 'newer_version_needed' })
   expect(refusalBodyOf({ status: 409, headers: new Headers() }, body)).toBe(null)
   for (const status of [500, 503]) expect(refusalBodyOf({ status, headers: ours }, body), 'a failure passes').toBe(null)
-  expect(refusalBodyOf({ status: 404, headers: ours }, '<html>')).toBe(null)
+  for (const unnamed of ['<html>', null, {}, { error: 5 }])
+    expect(refusalBodyOf({ status: 404, headers: ours }, unnamed)).toBe(null)
   const known = { error: 'blocked', name: 'Anna' }
   expect(refusalBodyOf({ status: 403, headers: new Headers() }, known)).toEqual(known)
 })

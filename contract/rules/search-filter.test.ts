@@ -26,7 +26,7 @@ test('[FIND-7] [PWA-16] the device filters like the server, and never says who i
   for (const max_age of [99, undefined]) expect(matchesFilter({ ...profile, age: 105 }, { max_age })).toBe(true)
   expect(matchesFilter({ ...profile, age: 105 }, { max_age: 98 })).toBe(false)
   expect(matchesFilter(profile, { distance: '25' })).toBe(false)
-  expect(matchesFilter(profile, { distance: '50', country: 'IT' })).toBe(true)
+  expect(matchesFilter(profile, { distance: '50', country: 'IT', countryregion: 'IT-25' })).toBe(true)
   expect(matchesFilter({ ...profile, distance: null }, { distance: '100' })).toBe(false)
   expect(matchesFilter(profile, { photo: '1' })).toBe(true)
   expect(matchesFilter({ ...profile, main_image: null }, { photo: '1' })).toBe(false)
@@ -38,6 +38,7 @@ test('[FIND-7] equal filters have one key', () => {
   const keys = [{}, { distance: '25' }, { distance: '50' }, { online: '1' }, { photo: '1' }] as const
   expect(new Set(keys.map((filter) => filterKey(filter))).size).toBe(keys.length)
   expect(filterKey({ distance: '25', country: 'IT' })).toBe(filterKey({ distance: '25' }))
+  expect(filterKey({ photo: undefined })).toBe(filterKey({}))
   // The key of the pages that devices have stored.
   const all = { photo: '1', online: '1', distance: '25', max_age: 40, gender: 'female' } as const
   expect(filterKey(all)).toBe('female|||18|40|distance 25|online|photo')

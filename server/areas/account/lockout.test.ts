@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { withAttempt, withoutAttempt, type Attempts } from './lockout.ts'
+import { withAttempt, withoutAttempt, withoutWindowAttempt, withWindowAttempt, type Attempts } from './lockout.ts'
 
 const START = Date.parse('2026-06-15T12:00:00Z')
 
@@ -78,4 +78,21 @@ test('[ACC-8] no order of attempts allows six guesses within 15 minutes', () => 
     }),
     { seed: 20_261_121, numRuns: 1_000 },
   )
+})
+
+test('[ACC-9] a window counts from its first attempt, and the last one allowed blocks until its end or for a pause', () => {
+  const day = { count: 3, ms: DAY_MS }
+  const attemptsAt = (hours: number[], window = day) =>
+    hours.reduce<Attempts | undefined>(
+      (before, hour) => withWindowAttempt(before, START + hour * HOUR_MS, window),
+      undefined,
+    )
+  expect(attemptsAt([0, 1])).toEqual({ count: 2, since: START, blockedUntil: 0, blocks: 0 })
+  const blocked = { count: 3, since: START, blockedUntil: START + DAY_MS, blocks: 0 }
+  expect(attemptsAt([0, 1, 2])).toEqual(blocked)
+  expect(attemptsAt([0, 1, 24])).toEqual({ count: 1, since: START + DAY_MS, blockedUntil: 0, blocks: 0 })
+  const paused = { ...day, pauseMs: HOUR_MS }
+  expect(attemptsAt([0, 1, 2, 4], paused)).toEqual({ ...blocked, count: 4, blockedUntil: START + 5 * HOUR_MS })
+  expect(withoutWindowAttempt(blocked)).toEqual({ ...blocked, count: 2, blockedUntil: 0 })
+  expect(withoutWindowAttempt({ ...blocked, count: 0 }).count).toBe(0)
 })
