@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ageOn, birthDatesOfAges, dateOf, isCalendarDate, isOldEnough } from './age.ts'
+import { ageOn, birthDatesOfAges, dateOf, faultOfBirthDate, isCalendarDate, isOldEnough } from './age.ts'
 
 const SEED = { seed: 20261121, numRuns: 2_000 }
 const day = fc
@@ -42,6 +42,12 @@ describe('ages', () => {
     expect(isOldEnough('2008-11-22', '2026-11-21', 18)).toBe(false)
     for (const born of ['2026-11-22', '2027-01-01', '2030-01-01'])
       expect(isOldEnough(born, '2026-11-21', 0)).toBe(false)
+  })
+
+  test('[ACC-3] an age over 120 years is a slip of the finger', () => {
+    expect(faultOfBirthDate('1906-11-21', '2026-11-21', 18)).toBeNull()
+    expect(faultOfBirthDate('1905-11-21', '2026-11-21', 18)).toBe('birth_date_invalid')
+    expect(faultOfBirthDate('2008-11-22', '2026-11-21', 18)).toBe('too_young')
   })
 
   test('[ACC-3] a birthday on 29 February falls on 1 March in other years', () => {

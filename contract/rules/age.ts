@@ -26,6 +26,19 @@ export const ageOn = (birthDate: string, today: string): number => {
 export const isOldEnough = (birthDate: string, today: string, minAge: number): boolean =>
   ageOn(birthDate, today) >= minAge
 
+/** An older age is a slip of the finger: nobody can correct a birth date after signup. */
+const MOST_YEARS = 120
+
+/** The reason why a person with this birth date may not join today, or null. */
+export const faultOfBirthDate = (
+  birthDate: string,
+  today: string,
+  minAge: number,
+): 'too_young' | 'birth_date_invalid' | null => {
+  if (!isOldEnough(birthDate, today, minAge)) return 'too_young'
+  return ageOn(birthDate, today) > MOST_YEARS ? 'birth_date_invalid' : null
+}
+
 /** The first and last birth date of people whom a filter from `minAge` to `maxAge` finds today, both included. */
 export const birthDatesOfAges = (minAge: number, maxAge: number, today: string): { from: string; to: string } => ({
   from: dayAfter(yearsBefore(today, oldestFound(maxAge) + 1)),

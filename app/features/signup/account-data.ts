@@ -5,7 +5,7 @@ import { parseJson } from '#contract/json.ts'
 import { SignupForm } from '#contract/signup-form.ts'
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
-import { ageOn, isCalendarDate } from '#contract/rules/age.ts'
+import { ageOn, faultOfBirthDate, isCalendarDate } from '#contract/rules/age.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 
 /** In the order of the form: the first refused field gets the focus. */
@@ -33,18 +33,12 @@ export const draftOf = (stored: string | null): AccountDraft => {
 /** Whether the form contains anything to lose [SHELL-13]. */
 export const isTyped = (draft: AccountDraft): boolean => FIELDS.some((field) => draft[field] !== '')
 
-/** An older age is a slip of the finger. */
-const MOST_YEARS = 120
-
 /**
  * The age that others will see, or null as long as the date is not complete or nobody of that age can join.
  * @param today the date in the visitor's country, by which the server decides too
  */
-export const ageOf = (date: string, today: string, minAge: number): number | null => {
-  if (!isCalendarDate(date)) return null
-  const age = ageOn(date, today)
-  return age >= minAge && age <= MOST_YEARS ? age : null
-}
+export const ageOf = (date: string, today: string, minAge: number): number | null =>
+  isCalendarDate(date) && faultOfBirthDate(date, today, minAge) === null ? ageOn(date, today) : null
 
 /** Obvious errors are found without a request; the server checks the age by the visitor's country, and common passwords. */
 export const refusedIn = (

@@ -335,6 +335,16 @@ describe('[ACC-1] the questions before the account', () => {
     expect(screen.getByText(/4 September 1985|September 4, 1985/)).toBeDefined()
   })
 
+  test('[ACC-3] refuse a year that is a slip of the finger', () => {
+    sessionStorage.setItem('signup-at', '-3')
+    render(<SignupFlow me={null} />)
+    fillYou()
+    type(t('signup.birthDate'), '14/9/1904')
+    press(t('signup.continue'))
+    expect(screen.getByText(t('field.birth_date_invalid'))).toBeDefined()
+    expect(progress()).toBe('2')
+  })
+
   test('[ACC-3] show an age by the day in the visitor’s country, as the check and the card of others do', () => {
     fillYouInHonolulu()
     type(t('signup.birthDate'), '9/4/1985')

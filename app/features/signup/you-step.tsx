@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { HOUR_MS } from '#contract/limits.ts'
-import { dateOf, isOldEnough } from '#contract/rules/age.ts'
+import { dateOf, faultOfBirthDate } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
 import { serverNow } from '../../ports/clock.ts'
 import { calendarDayOf } from '../../state/format.ts'
@@ -44,7 +44,8 @@ export const YouStep = ({ draft, errors, setErrors, change, seen, onDone }: Prop
     const { date_of_birth } = inputOf(draft, locale.peek())
     // The country is a guess until the place is chosen; the server goes by that. Too young everywhere is too young.
     const latest = dateOf(serverNow() + FIRST_ZONE_MS)
-    if (!refused.date_of_birth && !isOldEnough(date_of_birth, latest, minAge)) refused.date_of_birth = 'too_young'
+    const fault = refused.date_of_birth ? null : faultOfBirthDate(date_of_birth, latest, minAge)
+    if (fault) refused.date_of_birth = fault
     if (firstOf(refused) === null) onDone()
     else setErrors(refused)
   }

@@ -102,6 +102,8 @@ describe('signup', () => {
     ])
     const impossible = await server.visitor('signup', { body: signupForm({ date_of_birth: '2001-02-29' }) })
     expect(impossible.error?.fields).toEqual({ date_of_birth: 'birth_date_invalid' })
+    const slip = await server.visitor('signup', { body: signupForm({ date_of_birth: '1904-06-15' }) })
+    expect(slip.error?.fields).toEqual({ date_of_birth: 'birth_date_invalid' })
     const today = await server.visitor('signup', { body: signupForm({ date_of_birth: '2008-06-15' }) })
     expect(today.status).toBe(200)
   })

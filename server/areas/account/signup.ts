@@ -5,7 +5,7 @@ import type { Settings } from '#contract/entities/settings.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { legalVersions } from '#contract/rules/page-values.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { isOldEnough } from '#contract/rules/age.ts'
+import { faultOfBirthDate } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/local-day.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
@@ -88,9 +88,10 @@ const wrongFields = (form: Form, settings: SiteSettings, today: string): Record<
   const fields: Record<string, FieldError> = {}
   if (!hasDomain(form.email)) fields['email'] = 'email_invalid'
   else if (isDisposable(form.email, settings)) fields['email'] = 'email_disposable'
-  const fault = faultOfName(form.name, settings.name)
-  if (fault) fields['name'] = fault
-  if (!isOldEnough(form.date_of_birth, today, settings.min_age)) fields['date_of_birth'] = 'too_young'
+  const nameFault = faultOfName(form.name, settings.name)
+  if (nameFault) fields['name'] = nameFault
+  const dateFault = faultOfBirthDate(form.date_of_birth, today, settings.min_age)
+  if (dateFault) fields['date_of_birth'] = dateFault
   const { country, countryregion, city } = form
   const isOffered = country === undefined || settings.countries.includes(country)
   if (!isOffered || (country !== undefined && !isPlace(country, countryregion ?? '', city ?? '')))
