@@ -2,12 +2,14 @@
 /** The app at an address: its screen and its frame, and where it redirects members and visitors. */
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CACHED_AT_HEADER } from '#contract/device.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { noteMemberHere } from '../ports/member-here.ts'
 import { t } from '../state/i18n.ts'
 import { fullTitle } from '../state/page-title.ts'
 import { invalidate, putAnswer } from '../state/resource.ts'
+import { refreshSession } from '../state/session.ts'
 import { placeToReturn, returnTo } from '../state/login-prompt.ts'
 import { aProfile, aUser } from '../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../testing/screen-page.tsx'
@@ -15,6 +17,7 @@ import { App } from './app.tsx'
 
 setUpScreens()
 
+const NO_COUNTS = { unread_messages: 0, new_likes: 0 }
 const nothing = (): void => {}
 
 const open = async (path: string, me: User | null = null): Promise<void> => {
@@ -125,6 +128,25 @@ describe('[SHELL-14] after the login', () => {
     expect(placeToReturn()).toBeNull()
     returnTo('/')
     expect(await login()).toBe('/members')
+  })
+
+  test.each([
+    ['ended', '/login', null],
+    ['renewed', '/members', aUser()],
+  ])('a cached session that the server has %s leads from the login to %s', async (_, to, me) => {
+    const cached = Response.json({ user: aUser(), counts: NO_COUNTS }, { headers: { [CACHED_AT_HEADER]: '1' } })
+    vi.stubGlobal('fetch', async () => cached)
+    await refreshSession()
+    await showAt('/login', <App onShown={nothing} />)
+    expect(place()).toBe('/members')
+    await act(async () => enterAs(me))
+    expect(place()).toBe(to)
+  })
+
+  test('a member who logs out on the first screen is not led to the login', async () => {
+    expect(await login()).toBe('/members')
+    await act(async () => enterAs(null))
+    expect(place()).toBe('/members')
   })
 
   test('[ACC-1] an unfinished signup continues', async () => {

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { User } from '#contract/entities/user.ts'
 import { placeOf, type Place } from '#contract/screen-paths.ts'
 import { useLikeTimer } from '../features/likes/like-timer.ts'
@@ -9,7 +10,7 @@ import { online } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { useRouteTitle } from '../state/page-title.ts'
 import { forgetReturn, placeToReturn } from '../state/login-prompt.ts'
-import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
+import { isLoggedIn, isSessionUnsure, sessionKnown, user } from '../state/session.ts'
 import { settings } from '../state/site.ts'
 import { Mark } from '../ui/brand.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
@@ -70,16 +71,21 @@ const FrameFailed = () => (
 const PlaceScreen = ({ place }: { place: Place }) => {
   useSignals()
   const search = useSearch()
+  const cameFrom = useHistoryState<unknown>()
   const me = user.value
   const { access } = SCREENS[place.route]
   // §2: this parameter leads a member to the unfinished signup, and a visitor to the login.
   if (asksCompletion(search) && sessionKnown.value)
     return <Redirect to={href(me ? 'complete-signup' : 'login')} replace />
+  if (!me && sessionKnown.value && cameFrom === LOGIN_LEFT) return <Redirect to={href('login')} replace />
   if (me && access === 'visitor') return <Onward me={me} from={place.route} />
   if (access === 'member' && !me) return sessionKnown.value ? <MembersOnlyScreen /> : <ScreenSkeleton />
   // The key discards the visitor's state of a screen at login.
   return <Screen key={isLoggedIn.value ? 'member' : 'visitor'} place={place} me={me} />
 }
+
+/** The state of a history entry: the device took its reader for a member and left the login. It returns there if the session has ended. */
+const LOGIN_LEFT = 'login-left'
 
 const asksCompletion = (search: string): boolean => new URLSearchParams(search).has('api_signup_complete')
 
@@ -94,8 +100,9 @@ const Onward = ({ me, from }: { me: User; from: RouteName }) => {
     const place = unfinished ? href('complete-signup') : (placeToReturn() ?? href('members'))
     if (!unfinished) forgetReturn()
     // The front page is for visitors, so it is no place to return to.
-    navigate(place === href('index') ? href('members') : place, { replace: true })
-  }, [navigate, unfinished])
+    const to = place === href('index') ? href('members') : place
+    navigate(to, { replace: true, state: from === 'login' && isSessionUnsure() ? LOGIN_LEFT : null })
+  }, [navigate, unfinished, from])
   return <ScreenSkeleton />
 }
 

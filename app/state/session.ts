@@ -31,6 +31,9 @@ export const sessionKnown: ReadonlySignal<boolean> = computed(
   () => session.state.value.data !== null || session.state.value.error !== null,
 )
 
+/** Whether the device says who is here, and not the server: the session may have ended meanwhile. */
+export const isSessionUnsure = (): boolean => session.state.peek().cachedAt !== null
+
 export const isLoggedIn: ReadonlySignal<boolean> = computed(() => user.value !== null)
 
 /** The server sends a prerendered page (`prerender.tsx`) to visitors alone, so its own markup is a visitor's too. */
