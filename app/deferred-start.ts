@@ -23,7 +23,7 @@ import { signupOpen } from './shell/open-signup.tsx'
 import { prepareScreens, startTextPreload } from './shell/prepare-screens.ts'
 import { fetchScreen, prefetchData } from './shell/screen.tsx'
 import { startVersions } from './shell/start-versions.tsx'
-import { followOtherTabs, preloadAllTexts } from './state/i18n.ts'
+import { followOtherTabs, keepLanguageOnBack, preloadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
@@ -53,6 +53,7 @@ export const startDeferred = (news: NewsChannel): void => {
   startFreshness(news)
   followTaps()
   followOtherTabs()
+  keepLanguageOnBack()
   watchLostFocus('#main')
   watchDroppedFiles()
   followLaunches()

@@ -26,6 +26,9 @@ export const dropParameter = (name: string): void => {
   history.replaceState(history.state, '', url)
 }
 
+/** Runs after each step back or forward to another entry of this load. */
+export const onHistoryStep = (run: () => void): void => addEventListener('popstate', run)
+
 /**
  * Whether an earlier page of this site exists. The length of the history also counts later entries and other sites, such as the
  * page of a payment provider.

@@ -1,6 +1,16 @@
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { firstLocale, followOtherTabs, loadAllTexts, locale, showChosenLocale, showLocale, t, tCode } from './i18n.ts'
+import {
+  firstLocale,
+  followOtherTabs,
+  keepLanguageOnBack,
+  loadAllTexts,
+  locale,
+  showChosenLocale,
+  showLocale,
+  t,
+  tCode,
+} from './i18n.ts'
 
 const documentIn = (lang: string, cookie = '', search = '') => {
   const page = { cookie, documentElement: { lang } }
@@ -102,6 +112,22 @@ test('[SITE-2] a language that is chosen in another tab is shown here too, and n
   await Promise.resolve()
   expect(locale.value).toBe('de')
   vi.stubGlobal('localStorage', undefined)
+})
+
+test.each([
+  ['removes another language from', 'de', ['https://visavis.test/?t=5']],
+  ['leaves the language on screen in', 'it', []],
+])('[SITE-2] Back %s the address', async (_, lang, replaced) => {
+  const replaceState = vi.fn<History['replaceState']>()
+  vi.stubGlobal('history', { state: null, replaceState })
+  const steps: (() => void)[] = []
+  vi.stubGlobal('addEventListener', (kind: string, listener: () => void) => kind === 'popstate' && steps.push(listener))
+  documentIn('it')
+  await showLocale('it')
+  keepLanguageOnBack()
+  documentIn('it', '', `?t=5&lang=${lang}`)
+  steps[0]?.()
+  expect(replaceState.mock.calls.map(([, , url]) => String(url))).toEqual(replaced)
 })
 
 /** A fresh copy of the module that has loaded nothing, as when a page starts. */

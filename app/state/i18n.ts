@@ -7,7 +7,7 @@ import { LOCALE_PARAM, MAIL_LOCALE_PARAM } from '#contract/device.ts'
 import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
 import { isolated } from '#contract/rules/text-direction.ts'
 import { atMost } from '../ports/clock.ts'
-import { dropParameter } from '../ports/history.ts'
+import { dropParameter, onHistoryStep } from '../ports/history.ts'
 import { deviceStore, onOtherTabsText } from '../ports/text-store.ts'
 
 /** Keys are flat, `area.name`. A plural has the keys `key_one`, `key_other`; `t` gets it as `key` with `count`. */
@@ -63,6 +63,12 @@ export const followOtherTabs = (): (() => void) =>
         // Without its texts the tab stays as it is. A reload shows the choice.
       },
     )
+  })
+
+/** After Back to an address with another language, a reload shows the language on screen too. */
+export const keepLanguageOnBack = (): void =>
+  onHistoryStep(() => {
+    if (new URLSearchParams(location.search).get(LOCALE_PARAM) !== locale.peek()) dropParameter(LOCALE_PARAM)
   })
 
 let lastRequest = 0
