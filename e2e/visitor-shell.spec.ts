@@ -18,6 +18,16 @@ const language = (page: Page) => page.getByRole('button', { name: text('shell.la
 test('[SHELL-12] the foot of the page has every link, also in the server’s HTML; English shows the US footer', async ({
   page,
 }) => {
+  await test.step('a finger hits each link, however short its word', async () => {
+    await page.goto('/pricing?lang=de')
+    await expect(foot(page).getByRole('link', { name: text('footer.pricing', {}, 'de') })).toBeVisible()
+    const links = foot(page).getByRole('link').filter({ visible: true })
+    const sides = await links.evaluateAll((all) =>
+      all.map((link) => link.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]),
+    )
+    expect(Math.min(...sides)).toBeGreaterThanOrEqual(44)
+  })
+
   await test.step('every link', async () => {
     await page.goto('/pricing')
     const links = ['terms', 'privacy', 'pricing', 'complaints', 'faq', 'support'] as const
