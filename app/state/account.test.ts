@@ -102,7 +102,11 @@ test('[ACC-9] a reset whose answer is lost leaves a used link, so the new passwo
 
 describe('[ACC-12] a deletion whose answer is lost', () => {
   const LEAVING: Reply = [403, { error: 'email_being_deleted' }]
+  const GONE: Reply = [403, { error: 'authentication_required', revoked: true, deleting: true }]
   const PROOF = { password: 'the password' }
+  const BY_PASSKEY: Parameters<typeof deleteAccount>[0] = {
+    passkey: { id: 'a1', type: 'public-key', response: { clientDataJSON: 'e30' } },
+  }
 
   test('is sent once more, and a login that is refused as such shows that the account is being deleted', async () => {
     const leave = vi.fn()
@@ -118,11 +122,8 @@ describe('[ACC-12] a deletion whose answer is lost', () => {
 
   test('is shown by the refusal of the repeat to a member with a passkey alone', async () => {
     const leave = vi.fn()
-    const passkey: Parameters<typeof deleteAccount>[0] = {
-      passkey: { id: 'a1', type: 'public-key', response: { clientDataJSON: 'e30' } },
-    }
-    const asked = answerInTurn('lost', [403, { error: 'authentication_required', revoked: true, deleting: true }])
-    expect(await deleteAccount(passkey, leave)).toBeNull()
+    const asked = answerInTurn('lost', GONE)
+    expect(await deleteAccount(BY_PASSKEY, leave)).toBeNull()
     expect(asked.map(([url]) => url)).toEqual(['/api/user', '/api/user'])
     expect([leave.mock.calls.length, user.value]).toEqual([1, null])
   })
@@ -131,6 +132,9 @@ describe('[ACC-12] a deletion whose answer is lost', () => {
     const leave = vi.fn()
     answerInTurn('lost', 'by the proxy', LEAVING)
     expect([await deleteAccount(PROOF, leave), leave.mock.calls.length]).toEqual([null, 1])
+    enterAs(ANNA)
+    answerInTurn('lost', 'by the proxy', GONE)
+    expect([await deleteAccount(BY_PASSKEY, leave), leave.mock.calls.length]).toEqual([null, 2])
   })
 
   test.each<[string, Reply[], ErrorBody]>([

@@ -58,16 +58,24 @@ const mayFollow = ({ error, fields }: ErrorBody): boolean =>
 export const reactivate = async (token: string): Promise<ErrorBody | null> =>
   enterSession(await call('reactivate', { body: { token } }))
 
-/** A session that is gone proves nothing, unless the server says that it went with its account; a login that is refused so does. */
+/**
+ * A session that is gone proves nothing, unless the server says that it went with its account; a login that is refused so does. Without a
+ * password for a login, a last repeat asks.
+ */
 const isBeingDeleted = async (
   email: string,
-  { password }: CallInput<'user.delete'>['body'],
+  proof: CallInput<'user.delete'>['body'],
   refusal: ErrorBody,
-): Promise<boolean> =>
-  refusal.deleting === true ||
-  ((refusal.error === 'authentication_required' || isUnheard(refusal)) &&
-    password !== undefined &&
-    (await login(email, password))?.error === 'email_being_deleted')
+): Promise<boolean> => {
+  if (refusal.deleting === true) return true
+  const isLost = isUnheard(refusal)
+  if (proof.password === undefined) {
+    const answer = isLost ? await call('user.delete', { body: proof }) : null
+    return answer !== null && (answer.ok || answer.error.deleting === true)
+  }
+  if (!isLost && refusal.error !== 'authentication_required') return false
+  return (await login(email, proof.password))?.error === 'email_being_deleted'
+}
 
 /**
  * [ACC-12] deletes the account and logs out. @param leave navigates to a screen for visitors before the member's
