@@ -11,12 +11,18 @@ import { pattern, text } from './support/texts.ts'
 test.use({ losesNetwork: true })
 
 const ANNA = person('Anna')
+/** The longest name, as wide as letters are, without a space to break it at. */
+const WIDE_NAME = 'M'.repeat(30)
 
 test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fictional profile; a match is titled New like and leads to the first message', async ({
   page,
   product,
 }) => {
-  const [anna, bea] = await Promise.all([join(product, ANNA), join(product, person('Bea')), join(product, CARLO)])
+  const [anna, bea] = await Promise.all([
+    join(product, { ...ANNA, name: WIDE_NAME }),
+    join(product, person('Bea')),
+    join(product, CARLO),
+  ])
   const me = await settleIn(page, CARLO)
   await inEnglish(page, product)
   const dialog = page.getByRole('dialog', { name: 'New like', exact: true })
@@ -41,7 +47,7 @@ test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fic
     await heart(memberCard(page, anna.id), 'en').click()
     await expect(dialog).toContainText(text('match.mutual', {}, 'en'))
     await expectFitsSmallest(page, 'a match')
-    await dialog.getByText(text('match.both', { name: 'Anna' }, 'en')).click()
+    await dialog.getByText(text('match.both', { name: WIDE_NAME }, 'en')).click()
     await expect(dialog).toHaveCount(0)
     await heart(memberCard(page, bea.id), 'en').click()
     await expect(dialog).toContainText('Bea')
@@ -51,6 +57,14 @@ test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fic
     expect(product.data.likesFrom(me).toSorted((one, other) => one - other)).toEqual(
       [anna.id, bea.id].toSorted((one, other) => one - other),
     )
+  })
+
+  await test.step('the corners of a button cut no letter of a long name', async () => {
+    await page.setViewportSize(SMALLEST)
+    await page.goto(`/members/${anna.id}`)
+    const write = page.getByRole('link', { name: text('profile.write', { name: WIDE_NAME }, 'en'), exact: true })
+    await expect(write).toBeVisible()
+    expect(await write.evaluate(lettersOutside)).toEqual([])
   })
 })
 
@@ -122,4 +136,24 @@ const expectUncoveredInFrench = async (page: Page, product: Product, liker: numb
   await inEnglish(page, product)
   await page.reload()
   if (size) await page.setViewportSize(size)
+}
+
+/** Corners of the text's lines that lie outside the rounded corners of its control. It runs in the page. */
+const lettersOutside = (control: Element): [number, number][] => {
+  const text = document.createRange()
+  text.selectNodeContents(control)
+  const box = control.getBoundingClientRect()
+  const round = Math.min(Number.parseFloat(getComputedStyle(control).borderRadius), box.width / 2, box.height / 2)
+  return [...text.getClientRects()]
+    .flatMap(({ left, right, top, bottom }): [number, number][] => [
+      [left, top],
+      [right, top],
+      [left, bottom],
+      [right, bottom],
+    ])
+    .filter(([x, y]) => {
+      const across = Math.max(0, box.left + round - x, x - box.right + round)
+      const along = Math.max(0, box.top + round - y, y - box.bottom + round)
+      return Math.hypot(across, along) > round
+    })
 }
