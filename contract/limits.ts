@@ -55,8 +55,8 @@ export const SEARCH_PAGES_BY_NUMBER_MAX = 5
 /** The maximum number of changes in one answer of `sync`. */
 export const SYNC_PAGE = 200
 /**
- * A restore of an older backup begins every feed, and the numbers of every table, higher by so much. No feed and no table grows by so much
- * between a backup and its restore, nor between two syncs of a device.
+ * A restore of an older backup begins every feed, and the numbers of every table, higher by at least so much. No feed and no table grows by
+ * so much between a backup and its restore, between two syncs of a device, or within a minute.
  */
 export const RESTORE_JUMP = 1_000_000
 

@@ -74,7 +74,7 @@ const restoreFrom = async (words: readonly string[], dataDir: string): Promise<s
   }
   const lock = lockDataDir(dataDir, 'restore', Date.now())
   try {
-    await restore(folder, dataDir, announce)
+    await restore(folder, dataDir, Date.now(), announce)
   } finally {
     lock.release()
   }

@@ -27,7 +27,7 @@ import { jpegOf, newClientId } from '../testing/photos.ts'
 import { seededBytes } from '../testing/random.ts'
 import { backUp, backupsIn } from './back-up.ts'
 import { copyWhole } from './copy-files.ts'
-import { checkBackup, restore } from './restore.ts'
+import { checkBackup, restore as restoreAt } from './restore.ts'
 
 const DAY = Date.parse('2026-11-21T12:30:00Z')
 
@@ -97,6 +97,7 @@ const changesAfter = async (seq: number): Promise<CallAnswer<'sync'>> => {
   return (await answer.json()) as CallAnswer<'sync'>
 }
 const make = (moment = DAY, keep: number | null = null) => backUp({ dataDir, folder, now: moment, keep })
+const restore = (from: string, to: string, moment = DAY) => restoreAt(from, to, moment)
 const photosOf = async (dir: string): Promise<string[]> =>
   (await readdir(photoFolder(dir), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
 
@@ -150,6 +151,29 @@ test('[OPS-5] [OPS-15] after a restore and after a rollback no number of a membe
   await start(dataDir)
   expect(await textsIn()).toEqual(['before'])
   expect(Number(await addPhoto(3))).toBeGreaterThan(Number(lost))
+})
+
+test('[OPS-5] a second restore of a backup gives no number again that was given after the first, and devices load everything again', async () => {
+  await start(dataDir)
+  const { made } = await make()
+  await running?.end('SIGKILL')
+  const restored = async (moment: number) => {
+    const elsewhere = join(folder, String(moment))
+    await restore(made, elsewhere, moment)
+    await start(elsewhere)
+    const photo = Number(await addPhoto(1))
+    const { seq } = await changesAfter(0)
+    return { photo, seq }
+  }
+  const first = await restored(DAY)
+  for (let said = 0; said < 3; said += 1) await say('lost')
+  const { seq: seen } = await changesAfter(first.seq)
+  expect(seen).toBeGreaterThan(first.seq)
+  await running?.end('SIGKILL')
+  const second = await restored(DAY + 60_000)
+  expect(second.photo).toBeGreaterThan(first.photo)
+  for (let said = 0; said < 5; said += 1) await say('new')
+  expect(await changesAfter(seen)).toMatchObject({ reset: true })
 })
 
 test('[OPS-15] a rollback refuses a copy that is not there, and a DATA_DIR that still has the newer database', async () => {

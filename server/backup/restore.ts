@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import Database from 'better-sqlite3'
-import { RESTORE_JUMP } from '#contract/limits.ts'
+import { MINUTE_MS, RESTORE_JUMP } from '#contract/limits.ts'
 import { openVapidKeys } from '../adapters/vapid.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { isStorageFull } from '../adapters/storage-fault.ts'
@@ -16,8 +16,14 @@ import { copyIfThere, copyNewFiles, copyWhole } from './copy-files.ts'
 /**
  * The database comes last: an interrupted restore leaves none, and can be repeated.
  * @param from the folder of one backup, or the copy of the database that an upgrade made: all else of DATA_DIR is still there then
+ * @param now milliseconds since the epoch
  */
-export const restore = async (from: string, dataDir: string, announce: Announce = silent): Promise<void> => {
+export const restore = async (
+  from: string,
+  dataDir: string,
+  now: number,
+  announce: Announce = silent,
+): Promise<void> => {
   const isCopy = extname(from) === '.sqlite'
   const [source, target] = [isCopy ? from : databaseFile(from), databaseFile(dataDir)]
   if (!isCopy) requireWhole(from)
@@ -46,7 +52,7 @@ export const restore = async (from: string, dataDir: string, announce: Announce 
     announce('copying the database')
     await copyWhole(source, draft)
     announce('beginning all feeds anew')
-    skipNumbers(draft)
+    skipNumbers(draft, now)
     await rename(draft, target)
   } catch (error) {
     if (!isStorageFull(error)) throw error
@@ -58,22 +64,30 @@ export const restore = async (from: string, dataDir: string, announce: Announce 
 /**
  * A device may have seen more of its member's feed than the backup has. When the feed reaches that place again, the device would miss
  * the new changes below it. So every feed begins above all that a device knows, and devices load everything again. Nor is a number given
- * again: a message that waits for a lost member would reach a stranger, and a device would show the lost photo of that number. Only
- * the rows of the audit are numbered without a gap [DESK-3].
+ * again: a message that waits for a lost member would reach a stranger, and a device would show the lost photo of that number. A second
+ * restore does not know what the first one gave, so the numbers grow with the time. Only the rows of the audit are numbered without a gap
+ * [DESK-3].
  */
-const skipNumbers = (file: string): void => {
+const skipNumbers = (file: string, now: number): void => {
   const client = new Database(file, { fileMustExist: true })
   try {
     client.pragma('synchronous = full')
+    const skipped = { jump: RESTORE_JUMP, since: Math.floor((now - NUMBERED_FROM) / MINUTE_MS) * RESTORE_JUMP }
     client
-      .prepare('update users set feed_seq = feed_seq + @jump, feed_floor = feed_seq + @jump')
-      .run({ jump: RESTORE_JUMP })
-    client.prepare(`update sqlite_sequence set seq = seq + @jump where name <> 'audit'`).run({ jump: RESTORE_JUMP })
+      .prepare('update users set feed_seq = max(feed_seq, @since) + @jump, feed_floor = max(feed_seq, @since) + @jump')
+      .run(skipped)
+    // SQLite has counted no table that was always empty.
+    client.exec(`insert into sqlite_sequence select name, 0 from sqlite_schema
+      where sql like '%autoincrement%' and name not in (select name from sqlite_sequence)`)
+    client.prepare(`update sqlite_sequence set seq = max(seq, @since) + @jump where name <> 'audit'`).run(skipped)
     client.pragma('wal_checkpoint(truncate)')
   } finally {
     client.close()
   }
 }
+
+/** Since this moment each minute has a range of `RESTORE_JUMP` numbers. */
+const NUMBERED_FROM = Date.parse('2026-01-01T00:00:00Z')
 
 const requireWhole = (from: string): void => {
   if (!existsSync(databaseFile(from))) throw new PlainError(`There is no backup in ${from}.`)

@@ -96,7 +96,7 @@ test(
     writeFileSync(join(server.deps.env.DATA_DIR, 'vapid.json'), '{}')
     const { made } = await backUp({ dataDir: server.deps.env.DATA_DIR, folder, now: 0, keep: null })
     const elsewhere = join(folder, 'elsewhere')
-    await restore(made, elsewhere)
+    await restore(made, elsewhere, 0)
     const databases = openDatabases(databaseFile(elsewhere))
     const row = await queriesOn(databases.writer).staff.byId(id)
     databases.close()

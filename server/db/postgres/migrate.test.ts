@@ -213,21 +213,30 @@ test('[OPS-10] a full disk of PostgreSQL ends an upgrade with one sentence that 
   expect(await schemaStateOn(client)).toBe('current')
 })
 
+const nextMessage = async (): Promise<number> => {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, 1, $1, 'text', '', 1) returning id`,
+    [randomUUID()],
+  )
+  return Number(rows[0]?.id)
+}
+
 test('[OPS-15] the statement of the runbook for a database that was put back gives no number again', async () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../../docs/scale.md'), 'utf8')
-  const statements = [...runbook.matchAll(/psql .*-c "(update users[^"]+)"/g)].map(([, statement = '']) => statement)
+  const statements = [...runbook.matchAll(/psql .*-c "(with since[^"]+)"/g)].map(([, statement = '']) => statement)
   expect(statements).toHaveLength(3)
   expect(new Set(statements).size).toBe(1)
-  const nextMessage = async (): Promise<number> => {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, 1, $1, 'text', '', 1) returning id`,
-      [randomUUID()],
-    )
-    return Number(rows[0]?.id)
-  }
   const lost = await nextMessage()
-  await client.query(statements[0] ?? '')
-  expect(await nextMessage()).toBeGreaterThan(lost + 1_000_000)
+  const restored = async (statement = '') => {
+    await client.query(`select setval('messages_id_seq', ${lost})`)
+    await client.query(statement)
+    return [await nextMessage(), await nextMessage()] as const
+  }
+  const [first, last] = await restored(statements[0])
+  expect(first).toBeGreaterThan(lost + 1_000_000)
+  // The same backup is restored again, a minute later.
+  const [second] = await restored(statements[0]?.replace('now()', `now() + interval '1 minute'`))
+  expect(second).toBeGreaterThan(last)
 })
 
 test('[PROF-11] an older site on PostgreSQL lists members in privacy mode by the day, from its upgrade on', async () => {
