@@ -68,13 +68,14 @@ export const createDevice = (ports: Ports): Device => {
   }
 
   const arrived = async (session: MemberSession, news: ArrivedData): Promise<void> => {
-    const { cards, messages = [], own = [], withdrawn = [] } = news
+    const { cards, messages = [], own = [], withdrawn = [], hasWrites = false } = news
     await ignored(photos.drop(session, withdrawn))
     await showBadge(session)
     const thumbs = messages.flatMap((message) => (message.type === 'photo' ? [message.photo.thumb_filename] : []))
     const mine = own.map(({ id }) => photoPath(id, 'card'))
     void ignored(photos.warm(session, cards, 'thumb').then(() => photos.warmPaths(session, [...mine, ...thumbs])))
     void ignored(photos.sweep(session))
+    if (hasWrites) void flush(session)
   }
 
   const syncOf = perSession((session) => createSync(session, { ports, server, arrived, isOther: identity.learn }))

@@ -438,6 +438,27 @@ test('[PWA-3] [SHELL-20] a member reads once that the site was put back, and a b
   expect(await stateOf(world)).not.toHaveProperty('put_back')
 })
 
+test('[CHAT-9] [PROF-14] whom a member has blocked since the backup is blocked again, unless the block was lifted elsewhere', async () => {
+  const world = await memberWorld()
+  const { server, worker } = world
+  const { blocks } = server.chats
+  for (const id of [2, 3, 4]) {
+    await worker.call('GET', `/api/members/${id}`)
+    await worker.call('PUT', `/api/blocks/${id}`)
+  }
+  await worker.settled()
+  server.chats.block(1, 2, false)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect([...blocks]).toEqual(['1|3', '1|4'])
+  blocks.delete('1|3')
+  server.log.length = 0
+  await restoreServer(world, 1)
+  expect([...blocks]).toEqual(['1|4', '1|3'])
+  expect(server.log.filter((line) => line.startsWith('PUT'))).toEqual(['PUT /api/blocks/3'])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
 test('[PWA-3] [SHELL-20] a new device of a site that was put back once says nothing of it', async () => {
   const world = visitorWorld()
   world.server.feeds.putBack(1)

@@ -7,6 +7,7 @@ import type { User } from '#contract/entities/user.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { Topic } from '#contract/device.ts'
 import { RESTORE_JUMP } from '#contract/limits.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import { photoCacheName } from '../photos/budget.ts'
 import { photoPath } from '../photos/photos.ts'
 import type { Ports } from '../ports.ts'
@@ -22,9 +23,10 @@ import {
 import { readLike, replaceLikes, statesOf, writeLike } from '../store/likes.ts'
 import { changeMe, fillMe, readMe, recordPages } from '../store/me.ts'
 import type { ListPages, Me, Tx } from '../store/member-db.ts'
-import { addLostWrite, outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
+import { addLostWrite, addOutboxRow, outboxIn, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
+import { queuedBlocks } from '../writes/overlays.ts'
 import { nameDelivered } from '../writes/photos.ts'
 import type { Write } from '../writes/table.ts'
 import { inParallel } from '../in-parallel.ts'
@@ -39,6 +41,9 @@ const wasPutBack = ({ filled, seq }: Me, found: number): boolean =>
 
 /** A photo of the member that the server has lost, with the picture that the device has cached. */
 export type LostPhoto = { client_id: string; private: boolean; bytes: ArrayBuffer; type: string }
+
+/** A block that the server has lost, with the id of the write that repeats it. */
+export type LostBlock = { id: string; profile: number }
 
 /** Finds the own photos that lists after a restore lack. Of a photo that this device never showed there is no picture. */
 export const findLostPhotos = async (
@@ -61,13 +66,38 @@ export const findLostPhotos = async (
 }
 
 /**
- * @param known the newest message on this device when it asked for the lists, 0 for none; `fed`: the newest that the feed had brought by then
+ * Finds whom the member has blocked, as this device knows it, if the server was put back. The feed keeps the blocks of conversations
+ * current.
+ */
+export const findBlocked = (session: MemberSession, { seq }: Pick<Lists['chats'], 'seq'>): Promise<Set<number>> =>
+  session.read(['meta', 'profiles', 'lists', 'conversations'], async (tx) => {
+    const blocked = new Set<number>()
+    if (!wasPutBack(await readMe(tx), seq)) return blocked
+    for (const { profile } of (await tx.objectStore('lists').get('blocks'))?.blocks ?? []) blocked.add(profile.id)
+    for (const { id, card, full } of await tx.objectStore('profiles').getAll())
+      if (!card.exists) blocked.delete(id)
+      else if (full?.blocked) blocked.add(id)
+    for (const { chat } of await tx.objectStore('conversations').getAll())
+      if (chat?.closed === 'blocking') blocked.add(chat.profile)
+      else if (chat) blocked.delete(chat.profile)
+    return blocked
+  })
+
+/**
+ * @param known the newest message on this device when it asked for the lists, 0 for none; `fed`: the newest that the feed had brought by then;
+ *   `blocks`: whom the member had blocked before the server lost it
  * @returns the topics that changed beside the lists
  */
 export const applyFill = (
   session: MemberSession,
   { user, chats, likes }: Lists,
-  { known, fed, photos = [], now }: { known: number; fed: number; photos?: readonly LostPhoto[]; now: number },
+  {
+    known,
+    fed,
+    photos = [],
+    blocks = [],
+    now,
+  }: { known: number; fed: number; photos?: readonly LostPhoto[]; blocks?: readonly LostBlock[]; now: number },
 ): Promise<Topic[]> =>
   session.write(FEED_STORES, async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
@@ -106,10 +136,24 @@ export const applyFill = (
     })
     await nameDelivered(outboxIn(tx), user.profile.photos)
     for (const photo of photos) await refusePhoto(tx, photo, now)
+    await blockAgain(tx, blocks, { member: session.member, now })
     if (isBack) await changeMe(tx, { put_back: true })
     const changed = new Set(lost.map(({ conversation }) => conversation))
     return isBack || lost.length > 0 ? ['device', ...[...changed].map((one) => `messages:${one}` as const)] : []
   })
+
+/** Nobody shall meet again whom they have blocked [CHAT-9]. A block or an unblock that waits is newer. */
+const blockAgain = async (
+  tx: Tx,
+  blocks: readonly LostBlock[],
+  { member, now }: { member: number; now: number },
+): Promise<void> => {
+  const queued = queuedBlocks(await readOutbox(tx))
+  for (const { id, profile } of blocks) {
+    const write: Write = { kind: 'blocks.put', profile, conversation: conversationId(member, profile) }
+    if (!queued.has(profile)) await addOutboxRow(tx, { id, written_at: now, write })
+  }
+}
 
 /** A lost photo becomes a refused upload, which the member can send again or discard [PWA-3]. */
 const refusePhoto = async (tx: Tx, { client_id, bytes, type, private: isPrivate }: LostPhoto, now: number) => {

@@ -21,7 +21,7 @@ import type { ListPages } from '../store/member-db.ts'
 import type { MemberSession } from '../store/session.ts'
 import { isOld } from '../timeout.ts'
 import { applySync } from './apply.ts'
-import { applyFill, applyPage, backfill, findLostPhotos, type ListPage } from './fill.ts'
+import { applyFill, applyPage, backfill, findBlocked, findLostPhotos, type ListPage, type LostBlock } from './fill.ts'
 
 /** The server refused a request of the sync; whoever waits for the sync gets its answer. */
 export class RefusedSync extends Error {
@@ -38,6 +38,8 @@ export type ArrivedData = {
   own?: readonly OwnPhoto[]
   /** Files of photos that this member may not see any more. */
   withdrawn?: readonly string[]
+  /** Whether the outbox has new writes. */
+  hasWrites?: boolean
 }
 
 export type SyncDeps = {
@@ -233,9 +235,22 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     if (!chats || !likes) throw new Unreachable()
     const lists = { user: user.user, chats, likes }
     const photos = await findLostPhotos(session, ports, lists)
-    const changed = await applyFill(session, lists, { known, fed, photos, now: ports.now() })
+    const blocks = await findLostBlocks(chats)
+    const changed = await applyFill(session, lists, { known, fed, photos, blocks, now: ports.now() })
     const cards = [...chats.profiles, ...likes.profiles]
-    await announce(['user', 'chats', 'likes', ...changed], { cards, own: user.user.profile.photos })
+    await announce(['user', 'chats', 'likes', ...changed], {
+      cards,
+      own: user.user.profile.photos,
+      hasWrites: blocks.length > 0,
+    })
+  }
+
+  const findLostBlocks = async (chats: CallAnswer<'chats.get'>): Promise<LostBlock[]> => {
+    const blocked = await findBlocked(session, chats)
+    if (blocked.size === 0) return []
+    const { blocks } = someDataOf(await server.ask(session, 'blocks.list', {}))
+    for (const { profile } of blocks) blocked.delete(profile.id)
+    return [...blocked].map((profile) => ({ id: ports.newId(), profile }))
   }
 
   return {
