@@ -118,9 +118,9 @@ export const takeMessagesOfAll = async (
   return taken
 }
 
-/** The id of the newest cached message of all conversations; 0 for none. */
-export const newestMessage = async (tx: Tx | ReadTx): Promise<number> =>
-  (await tx.objectStore('messages').openKeyCursor(null, 'prev'))?.key ?? 0
+/** The id of the newest cached message of all conversations, up to an id; 0 for none. */
+export const newestMessage = async (tx: Tx | ReadTx, last = Infinity): Promise<number> =>
+  (await tx.objectStore('messages').openKeyCursor(IDBKeyRange.upperBound(last), 'prev'))?.key ?? 0
 
 /** Applies a deletion by the member. Messages that came later form a conversation of their own [CHAT-8]. */
 export const removeUpTo = async (tx: Tx, conversation: string, last: number): Promise<void> => {

@@ -79,10 +79,9 @@ export type ConversationRow = {
 
 /**
  * The cursor of each list's next page, or null if the device has all pages of it. `known`: the newest message on the device when it asked
- * for the first page; missing in old rows. `lost_after`: the server was put back to an earlier state, and the feed had brought all messages up
- * to this one before.
+ * for the first page; missing in old rows.
  */
-export type ListPages = { chats: string | null; likes: string | null; known?: number; lost_after?: number }
+export type ListPages = { chats: string | null; likes: string | null; known?: number }
 
 /** The member's own row in `meta`. */
 export type Me = {

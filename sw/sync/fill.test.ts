@@ -10,7 +10,7 @@ import { readProfile } from '../store/profiles.ts'
 import { PAGE_OVERLAP } from '../store/views.ts'
 import type { Worker } from '../testing/browser.ts'
 import { saying, type FakeServer } from '../testing/fake-server.ts'
-import { blobsIn, memberWorld, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
+import { blobsIn, goOnline, memberWorld, stateOf, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { applyFill, applyPage } from './fill.ts'
 
 test('[PWA-2] changes during the fetch of the full lists are stored afterwards', async () => {
@@ -420,6 +420,43 @@ test.each<[words: string, listPage: number, since: number[]]>([
   },
 )
 
+test.each<[words: string, isNewer: boolean, isAgain: boolean]>([
+  ['one fill', false, false],
+  ['newer messages of all conversations', true, false],
+  ['a second fill before the last page of the first', false, true],
+])(
+  '[PWA-3] [CHAT-6] an own text that the device knows by its answer alone is not sent after a restore with %s',
+  async (_, isNewer, isAgain) => {
+    const world = visitorWorld()
+    const { server, browser, worker } = world
+    const others = withMany(server, 22)
+    server.addMember(60)
+    // The newest 20 conversations are fetched before the later pages.
+    server.listPage = isNewer ? 21 : 3
+    await worker.login(1)
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    server.broken.set('sync', { status: 503, body: {} })
+    for (const profile of [20, 60]) await worker.call('POST', '/api/messages', textTo(browser, profile, 'mine, lost'))
+    await worker.settled()
+    server.broken.delete('sync')
+    let pages = 0
+    server.onRequest = (path) => {
+      if (path === '/api/chats' && isAgain && (pages += 1) === 2) browser.network = 'down'
+    }
+    await restoreServer(world, 22, isNewer ? others : [])
+    server.onRequest = () => {}
+    server.feeds.change(1, 'user', '0')
+    server.feedFloor = server.seqOf(1)
+    await goOnline(world)
+    const { failed } = await stateOf(world)
+    expect(failed.map(({ profile, failure }) => [profile, failure.error])).toEqual([
+      [20, 'message_lost'],
+      [60, 'message_lost'],
+    ])
+  },
+)
+
 test('[PWA-3] [SHELL-20] a member reads once that the site was put back, and a break in the feed alone says nothing', async () => {
   const world = await memberWorld()
   const { server, worker, browser } = world
@@ -530,7 +567,7 @@ const lostBy = async (
     },
     likes: { profiles: [], liked_by: [], liked: [], matches: [], next: null },
   }
-  await applyFill(session, lists, { known, fed: known, now: 5 })
+  await applyFill(session, lists, { known, before: known, now: 5 })
   return (await session.read(['outbox'], readOutbox)).map(({ failure }) => failure?.error ?? 'none')
 }
 
@@ -556,7 +593,7 @@ test('[PWA-3] [PROF-5] a photo that the server has lost waits once, however ofte
     likes: { profiles: [], liked_by: [], liked: [], matches: [], next: null },
   }
   for (let times = 0; times < 2; times += 1)
-    await applyFill(session, lists, { known: 1, fed: 1, photos: [photo], now: 5 })
+    await applyFill(session, lists, { known: 1, before: 1, photos: [photo], now: 5 })
   expect(await stateOf(world)).toMatchObject({ failed: [{ id: photo.client_id, failure: { error: 'photo_lost' } }] })
 })
 

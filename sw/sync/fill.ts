@@ -84,7 +84,7 @@ export const findBlocked = (session: MemberSession, { seq }: Pick<Lists['chats']
   })
 
 /**
- * @param known the newest message on this device when it asked for the lists, 0 for none; `fed`: the newest that the feed had brought by then;
+ * @param known the newest message on this device when it asked for the lists, 0 for none; `before`: the newest from before a restore;
  *   `blocks`: whom the member had blocked before the server lost it
  * @returns the topics that changed beside the lists
  */
@@ -93,11 +93,11 @@ export const applyFill = (
   { user, chats, likes }: Lists,
   {
     known,
-    fed,
+    before,
     photos = [],
     blocks = [],
     now,
-  }: { known: number; fed: number; photos?: readonly LostPhoto[]; blocks?: readonly LostBlock[]; now: number },
+  }: { known: number; before: number; photos?: readonly LostPhoto[]; blocks?: readonly LostBlock[]; now: number },
 ): Promise<Topic[]> =>
   session.write(FEED_STORES, async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
@@ -116,22 +116,21 @@ export const applyFill = (
         ...(isListed ? {} : { unlisted: true as const }),
       })
     }
-    const lost = isBack ? await takeMessagesOfAll(tx, { after: chats.kept ?? fed, upTo: fed }) : []
+    const lost = isBack ? await takeMessagesOfAll(tx, { after: chats.kept ?? before, upTo: before }) : []
     for (const chat of chats.chats) {
       await writeChat(tx, chat)
       lost.push(...(await takeLost(tx, chat, known)))
     }
     await refuseLost(tx, lost, session.member)
-    const lost_after = isBack ? { lost_after: fed } : {}
-    const pages = { chats: chats.next ?? null, likes: likes.next ?? null, known, ...lost_after }
-    if (!chats.next) await removeUnlisted(tx, pages, session.member)
+    const pages = { chats: chats.next ?? null, likes: likes.next ?? null, known }
+    if (!chats.next) await removeUnlisted(tx)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
     await fillMe(tx, {
       user,
       counts: chats.counts,
       seq: chats.seq,
       synced_at: now,
-      newest_message: Math.max(fed, ...chats.chats.map(({ last_message }) => last_message?.id ?? 0)),
+      newest_message: Math.max(before, ...chats.chats.map(({ last_message }) => last_message?.id ?? 0)),
       pages,
     })
     await nameDelivered(outboxIn(tx), user.profile.photos)
@@ -172,12 +171,9 @@ const takeLost = async (tx: Tx, { conversation, last_message: last }: Chat, know
   last ? takeMessages(tx, conversation, { after: last.id, upTo: known }) : []
 
 /** Deletes the conversations that no page of the list has named: the member has deleted them elsewhere [CHAT-8], or the server has lost them. */
-const removeUnlisted = async (tx: Tx, { known = 0, lost_after = known }: ListPages, member: number): Promise<void> => {
-  for (const { conversation, unlisted } of await tx.objectStore('conversations').getAll()) {
-    if (!unlisted) continue
-    await refuseLost(tx, await takeMessages(tx, conversation, { after: lost_after, upTo: known }), member)
-    await removeConversation(tx, conversation)
-  }
+const removeUnlisted = async (tx: Tx): Promise<void> => {
+  for (const { conversation, unlisted } of await tx.objectStore('conversations').getAll())
+    if (unlisted) await removeConversation(tx, conversation)
 }
 
 export type ListPage =
@@ -225,7 +221,7 @@ const addChats = async (
     await refuseLost(tx, await takeLost(tx, chat, pages.known ?? 0), member)
     added.push(chat.profile)
   }
-  if (!next) await removeUnlisted(tx, pages, member)
+  if (!next) await removeUnlisted(tx)
   return added
 }
 

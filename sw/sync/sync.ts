@@ -10,6 +10,7 @@ import type { StreamNews } from '#contract/events.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
+import { RESTORE_JUMP } from '#contract/limits.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { SyncAnswer } from '#contract/sync.ts'
 import { ignored } from '../ignored.ts'
@@ -17,7 +18,7 @@ import type { Ports } from '../ports.ts'
 import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
 import { newestMessage } from '../store/conversations.ts'
 import { changeMe, isFilled, readMe } from '../store/me.ts'
-import type { ListPages } from '../store/member-db.ts'
+import type { ListPages, ReadTx } from '../store/member-db.ts'
 import type { MemberSession } from '../store/session.ts'
 import { isOld } from '../timeout.ts'
 import { applySync } from './apply.ts'
@@ -218,12 +219,11 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   }
 
   const fetchLists = async (): Promise<void> => {
-    const known = await session.read(['messages'], newestMessage)
+    const { known, before } = await session.read(['messages', 'meta'], readNewest)
     // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
     // repeats.
-    // A message that came otherwise may be newer than a restore of the server.
-    const { newest_message: fed = known } = await session.read(['meta'], readMe)
-    const chats = dataOf(await server.ask(session, 'chats.get', { query: fed === 0 ? {} : { known: String(fed) } }))
+    const query = before === 0 ? {} : { known: String(before) }
+    const chats = dataOf(await server.ask(session, 'chats.get', { query }))
     const [user, likes] = await Promise.all([
       server.ask(session, 'user.get', {}).then(dataOf),
       server.ask(session, 'likes.get', { query: {} }).then(dataOf),
@@ -236,7 +236,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     const lists = { user: user.user, chats, likes }
     const photos = await findLostPhotos(session, ports, lists)
     const blocks = await findLostBlocks(chats)
-    const changed = await applyFill(session, lists, { known, fed, photos, blocks, now: ports.now() })
+    const changed = await applyFill(session, lists, { known, before, photos, blocks, now: ports.now() })
     const cards = [...chats.profiles, ...likes.profiles]
     await announce(['user', 'chats', 'likes', ...changed], {
       cards,
@@ -263,6 +263,16 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     filled,
     nextPage,
   }
+}
+
+/**
+ * The newest message of the device, and the newest from before a restore that it has not noticed yet: the answer to an own message may have
+ * come since, under a number far above all that the feed has brought.
+ */
+const readNewest = async (tx: ReadTx): Promise<{ known: number; before: number }> => {
+  const known = await newestMessage(tx)
+  const { newest_message: fed = known } = await readMe(tx)
+  return { known, before: Math.max(fed, await newestMessage(tx, fed + RESTORE_JUMP / 2)) }
 }
 
 const someDataOf = <Data>(answer: ServerAnswer<Data>): Data => {

@@ -2,6 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Gift, Message, MessagePhoto } from '#contract/entities/chat.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { RESTORE_JUMP } from '#contract/limits.ts'
 import { conversationId, pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { FakeFeeds } from './fake-feeds.ts'
 import { cardOf } from './people.ts'
@@ -24,6 +25,7 @@ export class FakeChats {
   readonly hidden = new Map<string, number>()
   readonly blocks = new Set<string>()
   readonly read = new Map<string, number>()
+  private numbers = 0
   private readonly answers = new Map<string, CallAnswer<'messages.send'> | ErrorBody>()
   private readonly feeds: FakeFeeds
 
@@ -38,7 +40,7 @@ export class FakeChats {
   post(sender: number, to: number, clientId: string, content: Content): Message {
     this.now += 1
     const message: Message = {
-      id: this.messages.length + 1,
+      id: (this.numbers += 1),
       client_id: clientId,
       conversation: conversationId(sender, to),
       sender,
@@ -53,11 +55,12 @@ export class FakeChats {
     return message
   }
 
-  /** The server goes back to its first messages: it has lost the others and their answers, and gives their numbers to nobody. */
+  /** The server goes back to its first messages: it has lost the others and their answers, and skips numbers as a restore does. */
   putBack(count: number): void {
     for (const [index, message] of this.messages.entries())
       if (index >= count) this.messages[index] = { ...message, conversation: LOST }
     this.answers.clear()
+    this.numbers += RESTORE_JUMP
   }
 
   newestUpTo(known: number): number {

@@ -239,7 +239,7 @@ export class FakeServer {
       more: last.seq < this.seqOf(me),
       user: entitiesOf('user').length > 0 ? this.userOf(me) : null,
       messages: entitiesOf('message').flatMap((id) => {
-        const message = this.messages[Number(id) - 1]
+        const message = this.messages.find((one) => one.id === Number(id))
         return message && this.chats.messagesOf(me, message.conversation).includes(message) ? [message] : []
       }),
       chats,
