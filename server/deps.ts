@@ -32,9 +32,9 @@ export type Tx = Queries & {
   /**
    * Logs an event of the business after the commit [OPS-13].
    *
-   * @param kind a word from a closed list, such as a status; never a member's own data
+   * @param detail `kind`: a word from a closed list, such as a status; `member`: only of those who leave. Never a member's own data
    */
-  happened: (event: BusinessEvent, kind?: string) => void
+  happened: (event: BusinessEvent, detail?: EventDetail) => void
   /** Sends statements whose answers the body does not need, all at once: the transaction commits only if they succeed. */
   commitNeeds: CommitNeeds
 }
@@ -126,10 +126,10 @@ export const makeDeps = ({
       changed: (member, seq) => afterCommit(() => parts.bus.publish(member, { type: 'change', seq })),
       deskChanged: (hint) => afterCommit(() => parts.bus.publishToDesk(hint)),
       sessionEnded: (member, sessionHash) => afterCommit(() => parts.bus.endSession(member, sessionHash)),
-      happened: (event, kind) => {
+      happened: (event, detail) => {
         // A group runs the writes of several requests, so the id is read before the commit.
         const request = currentRequest()
-        afterCommit(() => logEvent(parts.log, event, kind, request))
+        afterCommit(() => logEvent(parts.log, event, detail, request))
       },
     })
   }, measureGroup)
@@ -206,11 +206,10 @@ const readOnce = <Value>(read: () => Value): (() => Value) => {
   return () => (value ??= read())
 }
 
-const logEvent = (log: Logger, event: BusinessEvent, kind: string | undefined, request: string | null): void =>
-  log.info(
-    { event, ...(kind === undefined ? {} : { kind }), ...(request === null ? {} : { request }) },
-    BUSINESS_EVENTS[event],
-  )
+type EventDetail = { kind?: string; member?: number }
+
+const logEvent = (log: Logger, event: BusinessEvent, detail: EventDetail | undefined, request: string | null): void =>
+  log.info({ event, ...detail, ...(request === null ? {} : { request }) }, BUSINESS_EVENTS[event])
 
 const atDomain = (main: Deps, domain: string, settingsOf: SettingsSource['settingsOf']): Deps => {
   if (settingsOf(domain) === null) return main

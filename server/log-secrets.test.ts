@@ -9,6 +9,7 @@ import { createJobLoop } from './jobs/loop.ts'
 import { nameless } from './logging.ts'
 import { callsOn, type Call } from './testing/calls.ts'
 import { signupForm } from './testing/forms.ts'
+import { TEST_PASSWORD } from './testing/members.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -128,4 +129,19 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   expect(log).not.toMatch(/[\w.+-]+@[\w-]+\.\w+|\$argon2|session=/)
   // The log is not empty: it has requests, a failed mail and failures.
   for (const said of ['"call":"signup"', 'job failed', 'request failed', 'EENVELOPE']) expect(log).toContain(said)
+})
+
+test('[ACC-12] [OPS-5] the log has the number of who begins or ends a deletion, so that it can be repeated after a restore', async () => {
+  const bert = await server.signUp('Bert')
+  await server.as(bert)('user.delete', { body: { password: TEST_PASSWORD } })
+  await runJobs()
+  await server.visitor('reactivate', { body: { token: tokenTo('/api/reactivate') } })
+  const named = lines.flatMap((line) => {
+    const { event, member } = JSON.parse(line) as { event?: string; member?: number }
+    return event !== undefined && member !== undefined ? [[event, member]] : []
+  })
+  expect(named).toEqual([
+    ['deletion_asked', bert.id],
+    ['account_restored', bert.id],
+  ])
 })

@@ -57,7 +57,8 @@ export const nameless = (error: unknown): object => {
 
 /**
  * The events of the business that the log counts [OPS-13]. Each is one line after its commit, with the request's id and at most a kind
- * from a closed list: no member, name, address or text [SAFE-9].
+ * from a closed list: no name, address or text [SAFE-9]. Only who leaves is named, by number: after a restore of an older backup nothing else
+ * knows whose deletion has to be repeated.
  */
 export const BUSINESS_EVENTS = {
   signed_up: 'a visitor signed up',

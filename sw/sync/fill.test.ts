@@ -475,7 +475,7 @@ test('[PWA-3] [SHELL-20] a member reads once that the site was put back, and a b
   expect(await stateOf(world)).not.toHaveProperty('put_back')
 })
 
-test('[CHAT-9] [PROF-14] whom a member has blocked since the backup is blocked again, unless the block was lifted elsewhere', async () => {
+test('[CHAT-9] [PROF-14] after a restore the device repeats the blocks that are lost, unless they were lifted elsewhere', async () => {
   const world = await memberWorld()
   const { server, worker } = world
   const { blocks } = server.chats

@@ -17,7 +17,7 @@ export const settleAttempt = (deps: Deps, { id, userId, way }: Attempt, outcome:
     const at = deps.now()
     if ('fault' in outcome) {
       await tx.age.setAgeFault(id, outcome.fault)
-      tx.happened('age_checked', 'fault')
+      tx.happened('age_checked', { kind: 'fault' })
       return
     }
     const facts = await tx.age.ageFacts(userId)
@@ -26,7 +26,7 @@ export const settleAttempt = (deps: Deps, { id, userId, way }: Attempt, outcome:
     await tx.age.setAgeCheck({ userId, way, result: outcome.result, day: dateOf(at) })
     if (outcome.result === 'over') await pass(tx, deps, userId, at)
     else await doubt(tx, userId, way, at)
-    tx.happened('age_checked', outcome.result)
+    tx.happened('age_checked', { kind: outcome.result })
   })
 
 const pass = async (tx: Tx, deps: Deps, member: number, at: number): Promise<void> => {

@@ -153,7 +153,7 @@ const deliver = async (tx: Tx, messages: readonly StoredSend[], paid: PaidMember
   for (const [member, { seq }] of paid) tx.changed(member, seq)
   for (const { sender, outgoing, at, id, facts, request } of messages)
     await inRequest(request, () => {
-      tx.happened('message_sent', outgoing.type)
+      tx.happened('message_sent', { kind: outgoing.type })
       // Fictional profiles get no mail or push, but they answer.
       return facts.recipient?.fictional
         ? expectAnswer(tx, { profile: outgoing.recipient, member: sender, message: id, credits: outgoing.cost }, at)
@@ -183,7 +183,7 @@ const holdBack = async (tx: Tx, { sender, conversation, outgoing, at, id, screen
     at,
   )
   tx.deskChanged('queue')
-  tx.happened('message_sent', 'held')
+  tx.happened('message_sent', { kind: 'held' })
   return credits
 }
 

@@ -28,7 +28,7 @@ export const beginDeletion = async (
   if (!(await tx.leaving.beginDeletion(member, now))) return false
   await revokeSessions(tx, member, null, now)
   await tx.jobs.add({ kind: 'mail.deletion', payload: { member } }, now)
-  tx.happened('deletion_asked')
+  tx.happened('deletion_asked', { member })
   await announceStatus(tx, member, now, held)
   return true
 }
@@ -43,6 +43,6 @@ export const reactivate = (deps: Deps, link: string, from: Origin): Promise<NewL
     const { member } = used
     await tx.leaving.forgetLinks(member)
     await confirmAddress(tx, deps, member)
-    tx.happened('account_restored')
+    tx.happened('account_restored', { member })
     return beginSession(tx, deps, member, from)
   })

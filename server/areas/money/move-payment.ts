@@ -28,7 +28,7 @@ const makeStep = async (tx: Tx, payment: PaymentRow, step: Step): Promise<Paymen
   const { to, by, at } = step
   const change = { ...step.with, ...(await ofStatus(tx, payment, step)), status: to, changedAt: at }
   const moved = await tx.payments.change(payment.id, change)
-  tx.happened('payment_changed', to)
+  tx.happened('payment_changed', { kind: to })
   await tx.payments.addTransition({ payment: payment.id, before: payment.status, after: to, by, at })
   return payment.status === 'charged_back' ? restore(tx, moved, at) : follow(tx, moved, step)
 }

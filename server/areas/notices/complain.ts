@@ -48,7 +48,7 @@ export const complain = async (
     })
     if (profile !== undefined) await storeEvidence(tx, { letter, member: profile, reporter: null, message: null }, at)
     await tx.jobs.add({ kind: 'mail.receipt', payload: { letter } }, at)
-    tx.happened('letter_received', kind)
+    tx.happened('letter_received', { kind })
     tx.deskChanged('queue')
     return letter
   })

@@ -24,7 +24,7 @@ export const addLetter = async (
       at,
     )
   await tx.jobs.add({ kind: 'mail.receipt', payload: { letter: id } }, at)
-  tx.happened('letter_received', letter.kind)
+  tx.happened('letter_received', { kind: letter.kind })
   tx.deskChanged('queue')
   return { number: letterNumber({ kind: letter.kind, id }), at }
 }
