@@ -139,6 +139,16 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
     await page.emulateMedia({ forcedColors: 'none' })
   })
 
+  await test.step('phone: with more contrast, quiet text has the colour of all text', async () => {
+    const quiet = page.locator('.muted').filter({ visible: true }).first()
+    const colourOf = (element: Locator): Promise<string> => element.evaluate((one) => getComputedStyle(one).color)
+    const ink = await colourOf(page.locator('body'))
+    expect(await colourOf(quiet)).not.toBe(ink)
+    await page.emulateMedia({ contrast: 'more' })
+    expect(await colourOf(quiet)).toBe(ink)
+    await page.emulateMedia({ contrast: 'no-preference' })
+  })
+
   await test.step('back leads to where the member came from, and after a deep link to the screen around', async () => {
     await page.goto('/notifications/blocked')
     const back = page.getByRole('link', { name: text('ui.back'), exact: true })

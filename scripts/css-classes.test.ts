@@ -70,7 +70,8 @@ const framesIn = (css: string): string[] => {
   return selectors.flatMap((selector) => /(?:\.[\w-]+)+$/.exec(selector.trim())?.[0] ?? [])
 }
 
-const FORCED = /@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*/g
+/** Rules with the border that only the colours of the system show, and the selected states there. */
+const FORCED = /[^{}]+\{[^{}]*border: var\(--forced-line\)|@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*/g
 
 test('[SHELL-19] a frame that a shadow draws is a border in high contrast mode', () => {
   const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
@@ -84,6 +85,29 @@ test('[SHELL-19] a frame that a shadow draws is a border in high contrast mode',
   expect(missing).toEqual([])
   const frame = '{ box-shadow: inset 0 0 0 1px red }'
   expect(framesIn(`.a ${frame} .b .c.d, .e ${frame} .f:hover ${frame}`)).toEqual(['.a', '.c.d', '.e'])
+})
+
+/** The selectors of bars and dots that a fill alone draws, which high contrast mode does not show. */
+const barsIn = (css: string): string[] =>
+  Array.from(
+    css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*block-size: [3-8]px[^{}]*)\}/g),
+    ([, selector = '', rule = '']) =>
+      /background: (?!none)/.test(rule) && !/border[\w-]*: \d|forced-color-adjust/.test(rule) ? selector.trim() : '',
+  ).filter((selector) => selector !== '')
+
+test('[SHELL-19] a bar or dot that a fill draws is a border in high contrast mode', () => {
+  const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+  const missing = sheets.flatMap((name) => {
+    const css = readApp(name)
+    const shown = classesIn(css.match(FORCED)?.join('') ?? '')
+    return barsIn(css)
+      .filter((bar) => [...classesIn(bar)].every((one) => !shown.has(one)))
+      .map((bar) => `${name}: ${bar}`)
+  })
+  expect(missing).toEqual([])
+  expect(
+    barsIn('.a { block-size: 3px; background: red } .b { block-size: 3px; border: 1px solid; background: red }'),
+  ).toEqual(['.a'])
 })
 
 const readApp = (name: string): string => readFileSync(join(app, name), 'utf8')
