@@ -1,5 +1,5 @@
 /** The frame around every screen: layouts, links, languages and errors. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { SMALLEST } from './support/large-text.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { chatRows, memberCards, thread } from './support/screens.ts'

@@ -31,7 +31,11 @@ export const Tile = ({ photo: { id, owner, alike }, verdict, isCurrent, isShown,
     if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
   return (
-    <li ref={tile} className={classes(isCurrent && styles['now'], verdict && styles['done'])} aria-current={isCurrent}>
+    <li
+      ref={tile}
+      className={classes(isCurrent && styles['now'], verdict && styles['done'])}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
       {/* Its contents name it: a label would hide the verdict and the warning from a screen reader. */}
       <button type="button" className={styles['frame']} onClick={onSelect}>
         {isShown ? (
