@@ -11,10 +11,15 @@ import { t, tCode } from './texts.ts'
 /** An answer that is no success, or no answer at all. */
 export type Failure = DeskErrorBody | { error: 'network_unavailable' } | { error: 'answer_unreadable' }
 
-export type Answer<Name extends DeskCallName> = { ok: true; data: DeskAnswer<Name> } | { ok: false; failure: Failure }
+/** `etag` names the answer for a later read; a write has none. */
+type Success<Name extends DeskCallName> = { ok: true; data: DeskAnswer<Name>; etag: string | null }
 
-type Options = {
+export type Answer<Name extends DeskCallName> = Success<Name> | { ok: false; failure: Failure }
+
+type Options<Name extends DeskCallName = DeskCallName> = {
   signal?: AbortSignal
+  /** An earlier answer to the same input. It is returned if the server has no newer one. */
+  earlier?: Success<Name> | null
   /** The page makes the call by itself, so it does not count as use of the session. */
   isBackground?: boolean
   /** The file that is the body of the call. */
@@ -33,7 +38,7 @@ export const watchFailures = (listener: (failure: Failure) => void): void => {
 export const call = async <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
-  options: Options = {},
+  options: Options<Name> = {},
 ): Promise<Answer<Name>> => {
   const answer = await send(name, input, options)
   if (!answer.ok) watch(answer.failure)
@@ -43,10 +48,11 @@ export const call = async <Name extends DeskCallName>(
 const send = async <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
-  options: Options,
+  options: Options<Name>,
 ): Promise<Answer<Name>> => {
   try {
-    return await read(name, await request(name, input, options))
+    const response = await request(name, input, options)
+    return response.status === 304 && options.earlier ? options.earlier : await read(name, response)
   } catch {
     return { ok: false, failure: { error: 'network_unavailable' } }
   }
@@ -56,7 +62,7 @@ const send = async <Name extends DeskCallName>(
 const request = async <Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
-  { signal, isBackground = false, file }: Options,
+  { signal, isBackground = false, file, earlier }: Options<Name>,
 ): Promise<Response> => {
   const { body: json }: Parts = input
   const body = file ?? (json === undefined ? undefined : JSON.stringify(json))
@@ -65,6 +71,7 @@ const request = async <Name extends DeskCallName>(
     headers: {
       ...(body === undefined ? {} : { 'content-type': file?.type ?? 'application/json' }),
       ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
+      ...(earlier?.etag && { 'if-none-match': earlier.etag }),
     },
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
@@ -122,7 +129,7 @@ const read = async <Name extends DeskCallName>(name: Name, response: Response): 
   if (typeof schema === 'string') return { ok: false, failure: { error: 'answer_unreadable' } }
   const parsed = v.safeParse(schema, json)
   // The entry's own schema has just parsed it; TypeScript cannot follow that through the name.
-  if (parsed.success) return { ok: true, data: parsed.output as DeskAnswer<Name> }
+  if (parsed.success) return { ok: true, data: parsed.output as DeskAnswer<Name>, etag: response.headers.get('etag') }
   // The page is older than the server. A write has been done all the same.
   return { ok: false, failure: { error: 'answer_unreadable' } }
 }

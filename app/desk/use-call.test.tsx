@@ -91,6 +91,28 @@ describe('[DESK-4] a read of the desk', () => {
     expect(hook.result.current.failure).toBeNull()
   })
 
+  test('says which answer it has, and draws nothing if there is no newer one', async () => {
+    const tagged = (subject: number, etag: string) => Response.json(queueOf([row(subject)]), { headers: { etag } })
+    reply = async () => tagged(1, '"a"')
+    const draw = vi.fn<() => void>()
+    const hook = renderHook(() => {
+      draw()
+      return useCall('queue.list', { query: { filter: 'all' } }, ['queue'])
+    })
+    await waitFor(() => expect(hook.result.current.data).not.toBeNull())
+    const before = hook.result.current.data
+    draw.mockClear()
+    reply = async () => new Response(null, { status: 304 })
+    await hear('queue')
+    await hear('queue')
+    expect(fetched.mock.calls.map(([, { headers }]) => headers?.['if-none-match'])).toEqual([undefined, '"a"', '"a"'])
+    expect(draw).not.toHaveBeenCalled()
+    expect(hook.result.current.data).toBe(before)
+    reply = async () => tagged(2, '"b"')
+    await hear('queue')
+    await waitFor(() => expect(hook.result.current.data?.rows[0]?.subject).toBe('member:2'))
+  })
+
   test('shows no answer of another input, and aborts its request', async () => {
     const hook = await firstRead()
     const { promise, resolve } = Promise.withResolvers<Response>()

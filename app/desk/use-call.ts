@@ -1,7 +1,7 @@
 /** Reads with a call, and reads again after a hint of the event stream. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskAnswer, DeskCallName, DeskInput } from '#contract/desk/calls.ts'
-import { call, type Failure } from './calls.ts'
+import { call, type Answer, type Failure } from './calls.ts'
 import { onHint } from './live.ts'
 
 export type CallState<Name extends DeskCallName> = {
@@ -26,6 +26,8 @@ export const useCall = <Name extends DeskCallName>(
   const [state, setState] = useState<State<Name>>({ key, data: null, failure: null })
   /** The request that is under way, or null. */
   const latest = useRef<AbortController>(null)
+  /** The answer on screen and its input; null while a failure is shown. */
+  const newest = useRef<{ key: string; answer: Extract<Answer<Name>, { ok: true }> }>(null)
   /** A hint came during the request, so its answer may be older than the hint. */
   const isBehind = useRef(false)
   const read = useCallback(
@@ -38,13 +40,17 @@ export const useCall = <Name extends DeskCallName>(
         const answer = await call(name, JSON.parse(text) as DeskInput<Name>, {
           signal: stop.signal,
           isBackground: inBackground,
+          earlier: newest.current?.key === key ? newest.current.answer : null,
         })
         if (stop.signal.aborted) return
-        setState((before) =>
-          answer.ok
-            ? { key, data: answer.data, failure: null }
-            : { key, data: before.key === key ? before.data : null, failure: answer.failure },
-        )
+        // Nothing is drawn anew for the answer that is on screen: a case may have hundreds of reports.
+        if (!answer.ok || answer !== newest.current?.answer)
+          setState((before) =>
+            answer.ok
+              ? { key, data: answer.data, failure: null }
+              : { key, data: before.key === key ? before.data : null, failure: answer.failure },
+          )
+        newest.current = answer.ok ? { key, answer } : null
         if (isBehind.current) void request(true)
         else latest.current = null
       }

@@ -146,6 +146,18 @@ describe('[DESK-1] requests', () => {
     expect([await from('https://desk.example.test'), await from('https://www.example.test')]).toEqual([200, 403])
   })
 
+  test('[DESK-4] a read is answered 304 as long as nothing has changed, and a write never', async () => {
+    const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
+    const first = await deskOn(server.app, cookie)('staff.list')
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+    const again = deskOn(server.app, cookie, known)
+    const unchanged = await again('staff.list')
+    expect([unchanged.status, unchanged.body, unchanged.headers.get('cache-control')]).toEqual([304, null, 'no-store'])
+    await addTestStaff(server.deps, 'Marek', 'finance')
+    expect((await again('staff.list')).body.staff).toHaveLength(2)
+    expect((await again('audit.check')).headers.get('etag')).toBeNull()
+  })
+
   test('a session ends after 15 minutes without use, and calls that the page makes by itself are no use', async () => {
     const { cookie } = await addTestStaff(server.deps, 'Orla', 'owner')
     const orla = deskOn(server.app, cookie)

@@ -104,7 +104,8 @@ const isForeignToDesk = (c: Context, url: URL, env: Env): boolean => {
 
 /** Shared code refuses with codes of the members' list; those that the desk uses are in both. */
 const answerDesk = (c: Context, result: unknown): Response | Promise<Response> => {
-  if (!isRefusal(result) && !isDeskRefusal(result)) return answer(c, result)
+  // After each hint a page reads all that it shows again. An answer that it has already is not sent, and not drawn.
+  if (!isRefusal(result) && !isDeskRefusal(result)) return answer(c, result, { isTagged: c.req.method === 'GET' })
   const { body } = result
   // The desk has another name for it.
   if (body.error === 'authentication_required') return answerDesk(c, refuseDesk('staff_login_required'))

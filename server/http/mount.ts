@@ -27,11 +27,13 @@ import type { Deps } from '../deps.ts'
 import { untilNextTurn } from '../turns.ts'
 import { isStorageFull } from '../adapters/storage-fault.ts'
 import { addressOf } from './address.ts'
+import { etagOf } from './client-files.ts'
 import { askingOf, type Caller, type SessionEnd, isForeign } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
 import { nameCall, requestIdOf } from './request-log.ts'
+import { hasAlready } from './send-file.ts'
 import { perDomain, siteAt } from './site.ts'
 import { headersRefusal } from './upload.ts'
 import { createWriteOrder } from './write-order.ts'
@@ -223,7 +225,7 @@ const readText = async (request: Request, length: number): Promise<string | null
 }
 
 /** Builds the response of a handler's result. */
-export const answer = async (c: Context, result: unknown): Promise<Response> => {
+export const answer = async (c: Context, result: unknown, { isTagged = false } = {}): Promise<Response> => {
   // The adapter replaces the global `Response`, and this constant was made earlier, so `instanceof` would fail.
   if (result === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT
   if (result instanceof Response) return named(c, result)
@@ -232,6 +234,11 @@ export const answer = async (c: Context, result: unknown): Promise<Response> => 
   for (const [name, value] of reply.headers) c.header(name, value, { append: true })
   plainHeaders(c)
   const text = JSON.stringify(reply.data, isOlderBuild(c.req.raw.headers) ? inFirstForm : undefined)
+  if (isTagged) {
+    const etag = etagOf(Buffer.from(text))
+    c.header('etag', etag)
+    if (hasAlready(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  }
   c.header('content-type', 'application/json')
   // Status codes of replies come from handlers, never from input.
   const status = reply.status as 200
