@@ -8,6 +8,8 @@ import { text } from './support/texts.ts'
 
 test.use({ sharedServer: true })
 
+const colourOf = (element: Locator): Promise<string> => element.evaluate((one) => getComputedStyle(one).color)
+
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -141,7 +143,6 @@ test('[SHELL-6][SHELL-7][SHELL-8][SHELL-19][SHELL-21] one pane with tabs at the 
 
   await test.step('phone: with more contrast, quiet text has the colour of all text', async () => {
     const quiet = page.locator('.muted').filter({ visible: true }).first()
-    const colourOf = (element: Locator): Promise<string> => element.evaluate((one) => getComputedStyle(one).color)
     const ink = await colourOf(page.locator('body'))
     expect(await colourOf(quiet)).not.toBe(ink)
     await page.emulateMedia({ contrast: 'more' })

@@ -35,6 +35,15 @@ test('[DESK-16] a letter runs its entry, also as a capital, and a sequence of tw
   expect(run.mock.calls).toEqual([['j'], ['k'], ['g q']])
 })
 
+test('[DESK-16] a bracket is one also where AltGr or Option types it, and a letter with Alt is a key of the browser', () => {
+  const run = vi.fn<(key: string) => void>()
+  render(<Listening entries={[entry(['[', 'd', 'ArrowLeft'], run)]} />)
+  press('[', document.body, { altKey: true, ctrlKey: true })
+  press('[', document.body, { altKey: true })
+  for (const key of ['d', 'ArrowLeft']) press(key, document.body, { altKey: true })
+  expect(run.mock.calls).toEqual([['['], ['[']])
+})
+
 test('[DESK-16] the first key of a sequence is forgotten after a moment', () => {
   vi.useFakeTimers()
   const run = vi.fn<(key: string) => void>()

@@ -148,10 +148,12 @@ export const listenToKeys = (page: Document): (() => void) => {
 
 const strokeOf = (event: KeyboardEvent): Stroke => {
   const target = event.target instanceof Element ? event.target : null
+  // Most keyboards of Europe type brackets with AltGr, which Windows reports as Control and Alt, or with Option.
+  const typesSign = event.altKey && isCharacter(event.key) && !/[\p{L}\d]/u.test(event.key)
   return {
     key: event.key,
-    control: event.ctrlKey || event.metaKey,
-    alt: event.altKey,
+    control: (event.ctrlKey || event.metaKey) && !typesSign,
+    alt: event.altKey && !typesSign,
     inField:
       target?.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]') ??
       false,

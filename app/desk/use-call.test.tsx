@@ -20,6 +20,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
+const tagged = (subject: number, etag: string): Response =>
+  Response.json(queueOf([row(subject)]), { headers: { etag } })
 const refuse = async (): Promise<Response> => Response.json({ error: 'server_error' }, { status: 500 })
 const readQueue = () =>
   renderHook(({ filter }) => useCall('queue.list', { query: { filter } }, ['queue']), {
@@ -92,7 +94,6 @@ describe('[DESK-4] a read of the desk', () => {
   })
 
   test('says which answer it has, and draws nothing if there is no newer one', async () => {
-    const tagged = (subject: number, etag: string) => Response.json(queueOf([row(subject)]), { headers: { etag } })
     reply = async () => tagged(1, '"a"')
     const draw = vi.fn<() => void>()
     const hook = renderHook(() => {

@@ -108,6 +108,18 @@ test('[DESK-4] digits choose a kind, and an empty kind says how many others wait
   expect(await screen.findByText('5,061 other items wait.')).toBeTruthy()
 })
 
+test('[DESK-16] the arrows to the side reach every kind, also those without a digit, and go round', async () => {
+  await enterAs('owner')
+  answerCalls({ 'GET queue': () => ({ json: queueOf([row(1)]) }) })
+  const location = await open()
+  for (const place of ['/queue?show=free', '/queue?show=mine', '/queue?show=refund']) {
+    await press('ArrowLeft')
+    expect(location.history.at(-1)).toBe(place)
+  }
+  for (let step = 0; step < 3; step += 1) await press('ArrowRight')
+  expect(location.history.at(-1)).toBe('/queue')
+})
+
 test('[DESK-16] a hand at the mouse chooses a kind, goes back to everything, claims, and asks for more', async () => {
   let rows = [row(1)]
   const requests = answerCalls({
@@ -200,8 +212,8 @@ test('[DESK-4] a case leads back to its filter and its row, on the page where it
   unmount()
   expect(queuePath()).toBe('/queue?show=appeal')
   showAt(queuePath(), <QueueScreen />)
+  await vi.waitFor(() => expect(chosen()).toBe('member:3'))
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-subject')).toBe('member:3'))
-  expect(chosen()).toBe('member:3')
 })
 
 test('[DESK-4] a filter that is not of the own role shows everything', async () => {

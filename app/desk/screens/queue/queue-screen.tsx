@@ -75,6 +75,16 @@ export const QueueScreen = () => {
       text: 'key.kind',
       run: (key) => show(shownFilters()[Number(key) - 1] ?? 'all'),
     },
+    // There are more kinds than digits.
+    {
+      keys: ['ArrowLeft', 'ArrowRight'],
+      text: 'key.kind',
+      isQuiet: true,
+      run: (key) => {
+        const filters = shownFilters()
+        show(filters.at((filters.indexOf(filter) + (key === 'ArrowLeft' ? -1 : 1)) % filters.length) ?? 'all')
+      },
+    },
   ])
   return (
     <>
