@@ -101,7 +101,7 @@ export const amountInField = (minor: number, currency: string): string => {
 /** `28,79` or `28.79` in minor units; null if it is no amount of the currency. */
 export const minorOf = (typed: string, currency: string): number | null => {
   const places = placesOf(currency)
-  const match = /^(\d{1,7})(?:[.,](\d+))?$/.exec(typed.trim())
+  const match = /^(\d{1,7})(?:[.,](\d*))?$/.exec(typed.trim())
   const [, whole = '', part = ''] = match ?? []
   return match && part.length <= places ? Number(whole + part.padEnd(places, '0')) : null
 }

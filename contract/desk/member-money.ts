@@ -4,6 +4,7 @@ import { LEDGER_REASONS, PAYMENT_STATUSES } from '../entities/money.ts'
 import { ClientId, Count, CountryCode, Id, IdText, Timestamp } from '../fields.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
 import type { DeskCall } from './call.ts'
+import { Claim } from './queue.ts'
 
 export const SignedCount = v.pipe(v.number(), v.safeInteger())
 
@@ -148,6 +149,8 @@ export const MemberMoney = v.object({
   approvals: v.array(Approval),
   /** Refunds over this amount, in whole units of their currency, need a second person. */
   second_person_over: Count,
+  /** The claim on the row of the queue that leads here. Servers of older builds send none. */
+  claim: v.optional(v.nullable(Claim), null),
   payments: v.array(DeskPayment),
   ledger: v.array(DeskLedgerEntry),
   more: v.boolean(),

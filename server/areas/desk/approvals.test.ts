@@ -1,6 +1,6 @@
 /** Money that needs a second person, and chargebacks, in the queue of the desk [DESK-12], [DESK-4]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { runJobs } from '../../testing/post-office.ts'
@@ -179,6 +179,7 @@ describe('[DESK-4] a chargeback in the queue', () => {
     const claim = { body: { subject: `money:${anna.id}` } }
     expect((await jonas('queue.claim', claim)).error).toEqual({ error: 'not_found' })
     expect((await fay('queue.claim', claim)).status).toBe(200)
+    expect((await money()).claim).toMatchObject({ name: 'Fay', until: server.clock.now() + 10 * MINUTE_MS })
     await fay('money.decide_chargeback', { params: { payment: id }, body: { decision: 'stop', reason: 'A lost case' } })
     expect(await rows(fay)).toEqual([])
     expect(server.sql(`select count(*) as open from cases where closed_at is null`)).toEqual([{ open: 0 }])

@@ -1,5 +1,6 @@
 /** A member's money for the desk: payments with their books, and the ledger [DESK-12]. */
 import type { DeskBooking, DeskPayment, MemberMoney, memberMoneyCalls } from '#contract/desk/member-money.ts'
+import { moneySubject } from '#contract/desk/subject.ts'
 import { withdrawalOf } from '#contract/rules/withdrawal.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
@@ -21,6 +22,7 @@ import {
   winChargeback,
 } from './money-acts.ts'
 import { refundOffer, refundPayment, withdrawFor } from './money-refund.ts'
+import { claimOf, namesIn } from './queue.ts'
 import { readPaymentNow } from './settlements.ts'
 
 type Needs = Pick<Deps, 'read' | 'settings' | 'now' | 'at'>
@@ -37,6 +39,7 @@ const memberMoney = async (
   if (credits === undefined) return refuseDesk('not_found')
   const rows = await read.transactions.payments(member)
   const entries = await read.transactions.entries(member, before ?? Number.MAX_SAFE_INTEGER, PAGE + 1)
+  const openCase = await read.queue.openCase(moneySubject(member))
   const payments = []
   for (const row of rows) payments.push(await deskPayment(deps, row))
   return {
@@ -47,6 +50,7 @@ const memberMoney = async (
     buying_stopped: await read.books.isBuyingStopped(member),
     approvals: await approvalsOf(deps, member),
     second_person_over: deps.settings().second_person_over,
+    claim: claimOf(openCase, await namesIn(deps)(openCase?.staff == null ? [] : [openCase.staff]), deps.now()),
     payments,
     ledger: entries.slice(0, PAGE).map(({ entry }) => ({
       id: entry.id,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Approval, DeskPayment, MemberMoney } from '#contract/desk/member-money.ts'
+import { now } from '../../clock.ts'
 import { Frame } from '../../frame/frame.tsx'
 import { answerCalls, atDesk, enterAs, press, showAt } from '../../testing/desk-page.tsx'
 import { showTimesIn } from '../../../testing/zone.ts'
@@ -51,6 +52,7 @@ const moneyWith = (own: Partial<MemberMoney> = {}): MemberMoney => ({
   buying_stopped: false,
   approvals: [],
   second_person_over: 100,
+  claim: null,
   payments: [payment()],
   ledger: [{ id: 9, at: NOW, reason: 'message', amount: -1, balance: 72 }],
   more: false,
@@ -102,6 +104,15 @@ test('[DESK-12] a payment with a chargeback or a refused refund to decide comes 
   ])
 })
 
+test('[DESK-4] the money of a member shows who of the colleagues works on it, as long as they do', async () => {
+  const until = NOW + 240_000
+  answerCalls({ [GET]: () => ({ json: moneyWith({ claim: { staff: 4, name: 'Marek Nowak', until } }) }) })
+  open()
+  expect(await screen.findByText('Marek · 4:00')).toBeTruthy()
+  await act(async () => (now.value = until))
+  expect(screen.queryByText(/^Marek/)).toBeNull()
+})
+
 test('[DESK-12] a refund shows its credit note first, and sends the amount that was on screen', async () => {
   const requests = answerCalls({
     [GET]: () => ({ json: moneyWith() }),
@@ -115,7 +126,16 @@ test('[DESK-12] a refund shows its credit note first, and sends the amount that 
   expect(dialog.textContent).toContain('VAT 23 %−€5.38')
   fireEvent.click(within(dialog).getByRole('radio', { name: /^Another amount/ }))
   const amount = within(dialog).getByLabelText('Amount in EUR')
-  fireEvent.change(amount, { target: { value: '40.00' } })
+  for (const [typed, fault] of [
+    ['', null],
+    ['10,', null],
+    ['40.00', 'Out of range'],
+    ['1.234,50', 'Not valid'],
+  ] as const) {
+    fireEvent.change(amount, { target: { value: typed } })
+    const shown = within(dialog).queryByText(/^(?:Out of range|Not valid)$/)?.textContent ?? null
+    expect([typed, shown]).toEqual([typed, fault])
+  }
   expect(within(dialog).getByRole('button', { name: 'Refund' })).toHaveProperty('disabled', true)
   fireEvent.change(amount, { target: { value: '10,5' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refund €10.50' }))

@@ -20,6 +20,7 @@ import { numberText, t, tCode } from '../../texts.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Facts, Tag } from '../../ui/parts.tsx'
+import { ClaimMark, liveClaim } from '../../ui/queue-marks.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { Approvals } from './approvals.tsx'
@@ -27,7 +28,7 @@ import { MoneyDialog, RefundDialog, type MoneyAct } from './money-dialogs.tsx'
 import styles from './money.module.css'
 import tables from '../../ui/data-table.module.css'
 
-const TOPICS = ['queue']
+const TOPICS = ['queue', 'claim']
 
 export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
@@ -53,7 +54,9 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
         title={t('memberMoney.title')}
         back={back}
         note={<span className="num">{t('member.number', { number: id })}</span>}
-      />
+      >
+        {data && liveClaim(data.claim, now.value) ? <ClaimMark claim={data.claim} /> : null}
+      </Head>
       <Main>
         <ReadState read={read} missing={{ title: t('member.missing'), text: t('member.missingText') }} />
         {data ? (

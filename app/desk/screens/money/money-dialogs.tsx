@@ -230,7 +230,7 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
             inputMode="decimal"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            error={fieldText(failure, 'amount')}
+            error={fieldText(failure, 'amount') ?? typedFault(minorOf(typed, currency), typed, offer)}
           />
         ) : null}
         <SelectField
@@ -274,6 +274,12 @@ const Refund = ({ payment, offer, over, onClose, onDone }: RefundProps & { offer
 }
 
 const reasonOf = (text: string): DeskRefundReason => DESK_REFUND_REASONS.find((one) => one === text) ?? 'other'
+
+/** Why the button does not work with what was typed; no word about a field that is still empty. */
+const typedFault = (amount: number | null, typed: string, { most }: RefundOffer): string | undefined => {
+  if (amount === null) return typed.trim() === '' ? undefined : tCode('field', 'invalid')
+  return amount > most ? tCode('field', 'out_of_range') : undefined
+}
 
 const partNote = (part: RefundPart, offer: RefundOffer): string => {
   if (part === 'amount') return t('refund.keepsCredits')
