@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { visitorPaths } from './support/crawl-paths.ts'
 import { expectFitsSmallest, SMALLEST } from './support/large-text.ts'
 import { expectNothingMoved, watchLoads } from './support/layout-shift.ts'
-import { DEMO, fillAccount, logIn, person } from './support/people.ts'
+import { DEMO, fillAccount, join, logIn, person, WIDE_NAME } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text, type TextKey } from './support/texts.ts'
@@ -154,6 +154,23 @@ test('[SITE-6] [SAFE-7] [SHELL-19] [SHELL-20] a member who may be seen is shown,
       await expectFitsSmallest(page, `${look} of ${id} with text of 200 %`)
     }
   }
+})
+
+test.describe('a member with a long name', () => {
+  // The other tests count the members.
+  test.use({ sharedServer: false })
+
+  test('[SITE-6] [SHELL-19] is shown on landers and above the signup, which fit the smallest phone', async ({
+    page,
+    product,
+  }) => {
+    const { id } = await join(product, person('Anna', { name: WIDE_NAME }))
+    for (const look of [...LOOKS.map(([path]) => path), 'signup']) {
+      await page.goto(`/members/${id}/${look}`)
+      await expect(page.getByRole('main').getByText(WIDE_NAME).first()).toBeVisible()
+      await expectFitsSmallest(page, `${look} of a long name`)
+    }
+  })
 })
 
 test.describe('a site that hides members from visitors', () => {

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { Locale } from '#contract/locales.ts'
 import { expectFitsSmallest, SMALLEST } from './support/large-text.ts'
-import { CARLO, join, person, settleIn } from './support/people.ts'
+import { CARLO, join, person, settleIn, WIDE_NAME } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, heart, listening, memberCard, openChat } from './support/screens.ts'
 import { test } from './support/test.ts'
@@ -11,8 +11,6 @@ import { pattern, text } from './support/texts.ts'
 test.use({ losesNetwork: true })
 
 const ANNA = person('Anna')
-/** The longest name, as wide as letters are, without a space to break it at. */
-const WIDE_NAME = 'M'.repeat(30)
 
 test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fictional profile; a match is titled New like and leads to the first message', async ({
   page,
@@ -65,6 +63,7 @@ test('[LIKE-6][LIKE-7][LIKE-3][LIKE-2] t=1 lets a like pop up, from a marked fic
     const write = page.getByRole('link', { name: text('profile.write', { name: WIDE_NAME }, 'en'), exact: true })
     await expect(write).toBeVisible()
     expect(await write.evaluate(lettersOutside)).toEqual([])
+    await expectFitsSmallest(page, 'the profile of a long name')
   })
 })
 

@@ -20,6 +20,9 @@ export const DEMO = {
   premium: { email: 'premium@demo.test', password: 'welcome-to-the-demo' },
 } as const
 
+/** The longest name, as wide as letters are, without a space to break it at. */
+export const WIDE_NAME = 'M'.repeat(30)
+
 /** A plausible person from Milan; a test overrides the fields that it cares about. */
 export const person = (name: string, own: Partial<Person> = {}): Person => ({
   email: `${name.toLowerCase()}@example.test`,
