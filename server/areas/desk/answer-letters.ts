@@ -1,5 +1,5 @@
 /** Answers letters that need no decision: complaints of one text, and appeals [DESK-8], [DESK-9]. */
-import { memberSubject } from '#contract/desk/subject.ts'
+import { lettersSubject, memberSubject } from '#contract/desk/subject.ts'
 import type { Deps } from '../../deps.ts'
 import { answerLetter, closeLetter } from '../safety/desk.ts'
 import { claimSubject, releaseNewClaim, type ClaimedByOther } from './claims.ts'
@@ -18,7 +18,7 @@ export const answerGroup = (
     const at = deps.now()
     const letters = await tx.queue.lettersOfGroup(group)
     if (letters.length === 0) return 'not_found'
-    const claimed = await claimSubject(tx, { staff, subject: `letters:${group}` }, at)
+    const claimed = await claimSubject(tx, { staff, subject: lettersSubject(group) }, at)
     if ('error' in claimed) return claimed
     for (const id of letters) {
       const letter = await tx.safety.fullLetter(id)

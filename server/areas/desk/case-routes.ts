@@ -1,5 +1,6 @@
 /** Requests of the desk about cases and letters, to their use cases [DESK-6] to [DESK-9]. */
 import type { caseCalls } from '#contract/desk/case-calls.ts'
+import { lettersSubject } from '#contract/desk/subject.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
@@ -8,14 +9,13 @@ import { evidenceFile, openEvidencePhoto, openHeldMessage, openMessages, readCas
 import { answerAppeal, answerGroup } from './answer-letters.ts'
 import { decideCase, previewOf, undoCase } from './decide.ts'
 import { liftDecision } from './lift-decisions.ts'
-import { namesIn, waitingItems } from './queue.ts'
+import { namesIn, refuseClaimed, waitingItems } from './queue.ts'
 import type { ClaimedByOther } from './claims.ts'
 import { photoAnswer } from './photos.ts'
 
 export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCalls> => {
   const namesOf = namesIn(deps)
-  const claimedBy = async ({ by, until }: ClaimedByOther): Promise<DeskRefusal> =>
-    refuseDesk('claimed_by_other', { by: (await namesOf([by])).get(by) ?? '', until })
+  const claimedBy = (claim: ClaimedByOther): Promise<DeskRefusal> => refuseClaimed(namesOf, claim)
   return {
     'case.get': async ({ params }, { id }) =>
       (await readCase(deps, id, namesOf, params.member)) ?? refuseDesk('not_found'),
@@ -70,7 +70,7 @@ export const caseRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof caseCall
       const letters = await deps.read.queue.lettersOfGroup(params.group)
       const first = letters[0] === undefined ? undefined : await deps.read.safety.fullLetter(letters[0])
       if (!first) return refuseDesk('not_found')
-      const items = await waitingItems(deps, id, `letters:${params.group}`, 50)
+      const items = await waitingItems(deps, id, lettersSubject(params.group), 50)
       return { count: letters.length, text: first.text, language: first.language, items }
     },
     'letters.answer_group': async ({ params, body }, { id }) => {

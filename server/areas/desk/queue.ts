@@ -22,10 +22,10 @@ import { todayIn } from '#contract/rules/local-day.ts'
 import { recordOf } from '#contract/records.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
-import { refuseDesk } from '../../http/reply.ts'
+import { refuseDesk, type DeskRefusal } from '../../http/reply.ts'
 import type { DeskHandlers } from '../../http/mount-desk.ts'
 import { letterNumber } from '../notices/complain.ts'
-import { claimRow, releaseRow } from './claims.ts'
+import { claimRow, releaseRow, type ClaimedByOther } from './claims.ts'
 import { ownAccountsAmong, staffAccountsOf } from './own-account.ts'
 import { dueOf, rankOf, type CaseRow, type Cursor, type ItemRow, type SubjectRow } from './queue-queries.ts'
 
@@ -255,6 +255,10 @@ export const namesIn =
     return names
   }
 
+/** Refuses an act on a row that a colleague works on, with the colleague's name. */
+export const refuseClaimed = async (namesOf: StaffNames, { by, until }: ClaimedByOther): Promise<DeskRefusal> =>
+  refuseDesk('claimed_by_other', { by: (await namesOf([by])).get(by) ?? '', until })
+
 /** Moderators get no rows about money, and finance gets no others. */
 const mayWorkOn = (subject: string, role: StaffRole): boolean =>
   kindsOf(role).some((kind) => isMoneyKind(kind) === (moneyOf(subject) !== null))
@@ -270,8 +274,7 @@ export const queueRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof queueCa
       const claimed = await claimRow(deps, { staff, subject: body.subject, takeOver: body.take_over ?? null })
       if (claimed === 'own_decision') return refuseDesk(claimed)
       if (!('error' in claimed)) return { case: claimed.case, until: claimed.until }
-      const by = (await namesOf([claimed.by])).get(claimed.by) ?? ''
-      return refuseDesk('claimed_by_other', { by, until: claimed.until })
+      return refuseClaimed(namesOf, claimed)
     },
     'queue.release': async ({ body }, { id: staff }) => ({
       released: await releaseRow(deps, { staff, subject: body.subject }),

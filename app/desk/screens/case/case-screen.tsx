@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
-import { lettersOf, memberOf } from '#contract/desk/subject.ts'
+import { lettersOf, lettersSubject, memberOf } from '#contract/desk/subject.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -83,7 +83,7 @@ const LettersCase = ({ group }: { group: string }) => {
   const work = async (): Promise<void> => {
     if (now.peek() < nextClaimAt.current) return
     nextClaimAt.current = now.peek() + CLAIM_PAUSE_MS
-    const answer = await call('queue.claim', { body: { subject: `letters:${group}` } })
+    const answer = await call('queue.claim', { body: { subject: lettersSubject(group) } })
     if (answer.ok) nextClaimAt.current = answer.data.until - RENEW_BELOW_MS
     else if ('until' in answer.failure) nextClaimAt.current = answer.failure.until ?? nextClaimAt.current
     setRefused(answer.ok ? null : answer.failure)

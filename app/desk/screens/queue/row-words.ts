@@ -1,7 +1,7 @@
 /** The words of a row of the queue: its severity, its name and its summary. */
 import type { QueueItem, QueueRow } from '#contract/desk/queue.ts'
 import { isMoneyKind, type MoneyKind } from '#contract/desk/severity.ts'
-import { moneyOf } from '#contract/desk/subject.ts'
+import { moneyOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import { moneyText } from '../../format.ts'
 import { t, tCode, type DeskTextKey } from '../../texts.ts'
 import type { DeskIconName } from '../../ui/desk-icon.tsx'
@@ -18,7 +18,7 @@ export const decisionReason = (kind: string, reason: string): string =>
 
 export const rowName = ({ member, subject, count, items: [first] }: QueueRow): string => {
   if (member) return memberName(member)
-  if (subject === 'photos') return t('queue.photos', { count })
+  if (subject === PHOTOS_SUBJECT) return t('queue.photos', { count })
   if (count > 1) return t('queue.visitors', { count })
   return first?.from?.name ?? t('queue.visitor')
 }
@@ -28,7 +28,7 @@ export const memberName = ({ name, age }: { name: string; age: number | null }):
 
 /** A short fact beside the name, or null. */
 export const rowTag = ({ member, subject, count, members }: QueueRow): string | null => {
-  if (subject === 'photos') return t('queue.members', { count: members })
+  if (subject === PHOTOS_SUBJECT) return t('queue.members', { count: members })
   if (count < 2) return null
   return member ? t('queue.items', { count }) : t('queue.group')
 }
@@ -54,7 +54,7 @@ const MONEY_WORDS = {
 } as const satisfies Record<MoneyKind, DeskTextKey>
 
 export const rowSummary = (row: QueueRow): string => {
-  if (row.subject === 'photos') return t('queue.photosText')
+  if (row.subject === PHOTOS_SUBJECT) return t('queue.photosText')
   if (row.member === null && row.count > 1) return t('queue.groupText')
   if (row.own_account) return t('queue.ownAccount')
   if (row.not_you) return t(moneyOf(row.subject) === null ? 'queue.ownAppeal' : 'queue.ownRequest')
@@ -86,5 +86,5 @@ export const rowIcon = ({ member, severity, items: [first] }: QueueRow): DeskIco
 export const pathOfRow = ({ subject }: Pick<QueueRow, 'subject'>): string => {
   const money = moneyOf(subject)
   if (money !== null) return `/members/${money}/money`
-  return subject === 'photos' ? '/photos' : `/cases/${subject}`
+  return subject === PHOTOS_SUBJECT ? '/photos' : `/cases/${subject}`
 }

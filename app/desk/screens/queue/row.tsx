@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { QueueRow } from '#contract/desk/queue.ts'
-import { moneyOf } from '#contract/desk/subject.ts'
+import { moneyOf, PHOTOS_SUBJECT } from '#contract/desk/subject.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { photoUrl } from '../../calls.ts'
@@ -114,7 +114,7 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
           </Tag>
         )}
       </p>
-      {row.subject === 'photos' || row.own_account ? (
+      {row.subject === PHOTOS_SUBJECT || row.own_account ? (
         <p>{t(row.own_account ? 'queue.ownAccount' : 'queue.photosText')}</p>
       ) : (
         <section>
@@ -155,6 +155,6 @@ export const Peek = ({ row, onClaim }: { row: QueueRow; onClaim: () => void }) =
 }
 
 const openText = (subject: string): DeskTextKey => {
-  if (subject === 'photos') return 'queue.openPhotos'
+  if (subject === PHOTOS_SUBJECT) return 'queue.openPhotos'
   return moneyOf(subject) === null ? 'queue.open' : 'queue.openMoney'
 }
