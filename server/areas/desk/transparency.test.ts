@@ -5,6 +5,7 @@ import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purge } from '../leaving/purge.ts'
+import { medianOf } from './transparency.ts'
 
 let server: TestServer
 let desk: DeskCaller
@@ -126,4 +127,8 @@ test('[DESK-15] active members are counted in slices of all members, each in a t
   expect(body).toMatchObject({ month: { all: 0, eu: 0 }, half_year: { all: 4_500, eu: 2_250 } })
   expect(turns.length).toBeGreaterThan(2)
   expect(new Set(turns).size).toBe(turns.length)
+})
+
+test('[DESK-15] the median of an even number of values lies between the two in the middle', () => {
+  expect([medianOf([]), medianOf([5]), medianOf([1, 9]), medianOf([9, 1, 4])]).toEqual([null, 5, 5, 4])
 })
