@@ -6,8 +6,8 @@ export const recordOf = <Name extends string, Value>(
   // The entries have all names, which TypeScript does not see.
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
-type Defined<Part> = { [Key in keyof Part]?: Exclude<Part[Key], undefined> }
+type DefinedFields<Part> = { [Key in keyof Part]?: Exclude<Part[Key], undefined> }
 
 /** Copies an object without the fields that are undefined. */
-export const definedIn = <Part extends object>(part: Part): Defined<Part> =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Defined<Part>
+export const definedIn = <Part extends object>(part: Part): DefinedFields<Part> =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as DefinedFields<Part>
