@@ -8,6 +8,8 @@ const Body = v.object({
   given: v.optional(v.boolean()),
   subscription: v.optional(v.nullable(v.object({ endpoint: v.string(), keys: v.object({ auth: v.string() }) }))),
   ids: v.optional(v.array(v.string())),
+  steps: v.optional(v.array(v.object({ name: v.string(), count: v.number() }))),
+  main: v.optional(v.literal(true)),
 })
 
 const formed = (text: string, schema: v.GenericSchema = Body) =>
@@ -18,7 +20,8 @@ describe('[SAFE-12] the body of a call', () => {
     expect(readBody('{"text":"a=b"}', null, Body)).toEqual({ value: { text: 'a=b' } })
     expect(formed('{"text":"a=b"}')).toEqual({ text: 'a=b' })
     expect(readBody('text=a', null, Body)).toBeNull()
-    expect(readBody('', null, Body)).toEqual({ value: {} })
+    for (const empty of ['', ' \n']) expect(readBody(empty, null, Body)).toEqual({ value: {} })
+    expect(formed('7')).toEqual({ 7: '' })
   })
 
   test('is read as a form with the numbers, booleans, lists and objects of the schema', () => {
@@ -30,7 +33,23 @@ describe('[SAFE-12] the body of a call', () => {
     const subscription = { endpoint: 'https://push.test', keys: { auth: 'x' } }
     expect(formed('subscription[endpoint]=https://push.test&subscription[keys][auth]=x')).toEqual({ subscription })
     expect(formed(`subscription=${JSON.stringify(subscription)}`)).toEqual({ subscription })
-    expect(formed('subscription=')).toEqual({ subscription: null })
+    for (const nothing of ['', 'null']) expect(formed(`subscription=${nothing}`)).toEqual({ subscription: null })
+    expect(formed('subscription[keys]=')).toEqual({ subscription: { keys: {} } })
+    expect(formed('subscription=x&subscription[endpoint]=y')).toEqual({ subscription: { endpoint: 'y' } })
+    expect(formed('steps[0][name]=a&steps[0][count]=-1.5&main=true')).toEqual({
+      steps: [{ name: 'a', count: -1.5 }],
+      main: true,
+    })
+    expect(['true', '1', 'on', 'false', '0', 'off', ''].map((text) => formed(`given=${text}`))).toEqual([
+      ...Array.from({ length: 3 }, () => ({ given: true })),
+      ...Array.from({ length: 4 }, () => ({ given: false })),
+    ])
+  })
+
+  test('a text that is no value of its field stays a text, which the schema refuses', () => {
+    const texts = { profile: '0x1', given: 'maybe', main: 'false' }
+    expect(formed(new URLSearchParams(texts).toString())).toEqual(texts)
+    expect(formed('profile=')).toEqual({ profile: '' })
   })
 
   test('a form with several possible kinds is read as the kind that it matches', () => {

@@ -50,20 +50,17 @@ type Shape = {
   wrapped?: Shape
   entries?: Record<string, Shape>
   item?: Shape
-  value?: Shape
   options?: Shape[]
   literal?: unknown
 }
-
-const WRAPPERS = new Set(['optional', 'exact_optional', 'nullable', 'nullish', 'undefinedable'])
 
 const typed = (branch: Branch, schema: AnySchema | Shape): unknown => {
   // Valibot's types do not describe the parts of a schema.
   const shape = schema as Shape
   const [text = ''] = branch.texts
-  if (WRAPPERS.has(shape.type) && shape.wrapped) {
+  if (shape.wrapped) {
     const isNothing = branch.parts.size === 0 && (text === '' || text === 'null')
-    return shape.type.startsWith('null') && isNothing ? null : typed(branch, shape.wrapped)
+    return shape.type === 'nullable' && isNothing ? null : typed(branch, shape.wrapped)
   }
   switch (shape.type) {
     case 'number':
@@ -76,10 +73,8 @@ const typed = (branch: Branch, schema: AnySchema | Shape): unknown => {
       return listOf(branch, shape.item)
     case 'object':
     case 'loose_object':
-    case 'record':
       return branch.parts.size === 0 && text !== '' ? parseJson(text)?.value : objectOf(branch, shape)
     case 'variant':
-    case 'union':
       return optionOf(branch, shape.options ?? [])
     default:
       return text
@@ -94,13 +89,13 @@ const listOf = ({ texts, parts }: Branch, item: Shape | undefined): unknown[] =>
   return [...own, ...numbered].map((branch) => (item ? typed(branch, item) : branch.texts[0]))
 }
 
-const objectOf = ({ parts }: Branch, { entries, value }: Shape): unknown => {
+const objectOf = ({ parts }: Branch, { entries = {} }: Shape): unknown => {
   const given = [...parts].map(([name, part]) => {
-    const shape = entries ? entries[name] : value
+    const shape = entries[name]
     return [name, shape ? typed(part, shape) : part.texts[0]]
   })
   // A form expresses an empty list by omitting it.
-  const empty = Object.entries(entries ?? {}).flatMap(([name, { type }]) =>
+  const empty = Object.entries(entries).flatMap(([name, { type }]) =>
     type === 'array' && !parts.has(name) ? [[name, []]] : [],
   )
   return Object.fromEntries([...given, ...empty])
