@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
+import { profileOf } from '../testing/people.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 
 const userOf = async ({ worker }: World) =>
@@ -31,6 +32,19 @@ test('[CHAT-15] credits decrease while messages are queued, also after the worke
   await world.worker.call('POST', '/api/messages', giftTo(world, 2))
   world.worker = await restarted(world)
   expect(await userOf(world)).toMatchObject({ credits: 1, credits_waiting: 4 })
+})
+
+test('[CHAT-15] a device that does not know the prices takes no credits off and refuses no message', async () => {
+  const world = await memberWorld()
+  const before = await userOf(world)
+  world.browser.network = 'down'
+  for (let number = 0; number < 6; number += 1)
+    expect(
+      (await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, `message ${number}`))).status,
+    ).toBe(202)
+  expect(before).not.toHaveProperty('credits_waiting')
+  expect([before?.credits, before?.conversations_left]).toEqual([5, undefined])
+  expect(await userOf(world)).toEqual(before)
 })
 
 test('[CHAT-15] a message that the member cannot pay is not queued', async () => {
@@ -204,6 +218,19 @@ test('[CHAT-15] [CHAT-4] conversations begun here count, and one beyond the limi
   const refused = await world.worker.call('POST', '/api/messages', textTo(world.browser, 4, 'hello'))
   expect(refused).toMatchObject({ status: 403, json: { error: 'conversation_limit' } })
   expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'more'))).status).toBe(202)
+})
+
+test('[CHAT-15] [CHAT-8] an answer in a conversation that the member has deleted begins none', async () => {
+  const world = await memberWorld()
+  const { worker, browser } = world
+  world.server.own.change(1, { conversations_left: 0 })
+  await worker.call('POST', '/api/device/sync')
+  world.server.profiles.set(5, profileOf(5, { talked: true }))
+  await worker.call('GET', '/api/members/5')
+  await worker.settled()
+  browser.network = 'down'
+  expect((await worker.call('POST', '/api/messages', textTo(browser, 3, 'hi'))).status).toBe(403)
+  expect((await worker.call('POST', '/api/messages', textTo(browser, 5, 'an answer'))).status).toBe(202)
 })
 
 test('[CHAT-15] a profile says whether writing would begin a conversation', async () => {
