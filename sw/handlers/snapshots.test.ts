@@ -1,10 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
-import { isSnapshotCall, SNAPSHOT_CHATS, snapshotTag, type StartFiles } from '#contract/rules/snapshot-tag.ts'
+import {
+  isSnapshotCall,
+  messagesShownBefore,
+  SNAPSHOT_CHATS,
+  snapshotTag,
+  type StartFiles,
+} from '#contract/rules/snapshot-tag.ts'
 import { loseValue } from '../testing/full-disk.ts'
-import { cardOf } from '../testing/people.ts'
+import { aText, cardOf } from '../testing/people.ts'
 import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { isMember } from '../store/session.ts'
@@ -379,6 +386,28 @@ test('[PWA-17] after news, too, nothing shows that was changed, withdrawn, or is
   blocked.browser.network = 'down'
   await blocked.worker.call('PUT', '/api/blocks/2')
   expect([await shown(blocked, '/chats'), await shown(blocked, '/chats/1-2')]).toEqual([null, null])
+})
+
+test('[PWA-17] the list is untrue once a chat has an older last message or none, or another note of a message to come', async () => {
+  const { worker } = await memberWorld()
+  const answer = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  const { user } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  if (!user) throw new Error('A member is logged in')
+  const listWith = (change: Partial<Chat>) => ({
+    ...answer,
+    chats: answer.chats.map((chat) => ({ ...chat, ...change })),
+  })
+  const shownBefore = (before: Partial<Chat>, now: Partial<Chat>) =>
+    messagesShownBefore(snapshotTag('chats.get', listWith(before), user), 'chats.get', listWith(now), user)
+  const [first, second] = [{ last_message: aText(5, 2) }, { last_message: aText(6, 2) }]
+  expect(shownBefore(first, first)).toEqual([])
+  expect(shownBefore({ last_message: null }, first)).toEqual([])
+  expect(shownBefore(first, second)).toEqual([aText(5, 2)])
+  expect(shownBefore(second, first)).toBeNull()
+  expect(shownBefore(first, { last_message: null })).toBeNull()
+  expect(shownBefore({ incoming_at: 5 }, { incoming_at: 5 })).toEqual([])
+  expect(shownBefore({}, { incoming_at: 5 })).toEqual([])
+  expect(shownBefore({ incoming_at: 5 }, { incoming_at: 6 })).toBeNull()
 })
 
 test('[PWA-17] [CHAT-10] a message that is too old to be shown by now counts as withdrawn', async () => {
