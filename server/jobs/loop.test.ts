@@ -334,6 +334,13 @@ test('a mail server that does not answer delays neither pushes nor the next mail
   expect(rows()).toEqual([])
 })
 
+test('a job is tried for hours, for a day where another service may be away, and for ever where members have a right to it', () => {
+  for (const kind of ['sms.direct_debit', 'photo.check', 'payments.check'] as const) expect(attemptsMax(kind)).toBe(10)
+  for (const kind of ['mail.unread', 'push.message', 'fictional.answer'] as const) expect(attemptsMax(kind)).toBe(30)
+  for (const kind of ['payments.refund', 'payments.forget', 'sanction.end', 'reminders.round'] as const)
+    expect(attemptsMax(kind)).toBe(Infinity)
+})
+
 test('a pause is three times the one before, up to an hour and a quarter', () => {
   expect([0, 1, 2].map((attempts) => pauseAfter(attempts, 0))).toEqual([5_000, 15_000, 45_000])
   expect(pauseAfter(30, 1)).toBe(75 * 60_000)

@@ -388,7 +388,7 @@ test('[PWA-17] after news, too, nothing shows that was changed, withdrawn, or is
   expect([await shown(blocked, '/chats'), await shown(blocked, '/chats/1-2')]).toEqual([null, null])
 })
 
-test('[PWA-17] the list is untrue once a chat has an older last message or none, or another note of a message to come', async () => {
+test('[PWA-17] the list is untrue once a chat has an older last message or none, another note of a message to come, or other bars', async () => {
   const { worker } = await memberWorld()
   const answer = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
   const { user } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
@@ -408,6 +408,10 @@ test('[PWA-17] the list is untrue once a chat has an older last message or none,
   expect(shownBefore({ incoming_at: 5 }, { incoming_at: 5 })).toEqual([])
   expect(shownBefore({}, { incoming_at: 5 })).toEqual([])
   expect(shownBefore({ incoming_at: 5 }, { incoming_at: 6 })).toBeNull()
+  const renamed = { ...user, profile: { ...user.profile, name: 'Somebody else' } }
+  expect(messagesShownBefore(snapshotTag('chats.get', answer, user), 'chats.get', answer, renamed)).toBeNull()
+  const found = { pageNumber: 1, results: [] } as never
+  expect(messagesShownBefore(snapshotTag('members.search', found, user), 'chats.get', answer, user)).toBeNull()
 })
 
 test('[PWA-17] [CHAT-10] a message that is too old to be shown by now counts as withdrawn', async () => {
