@@ -59,6 +59,10 @@ describe('[PROF-15] the prompts of a profile', () => {
     expect(await seenByBert()).toEqual([])
   })
 
+  test('are taken with a sentence that begins after the word at', async () => {
+    expect((await put([{ ...SUNDAY, answer: 'I stay at home. And you?' }])).status).toBe(200)
+  })
+
   test('are not shown to visitors where the site hides the texts of profiles', async () => {
     await put([SUNDAY])
     const hiding = await createTestServer({ settings: { visible_profile_fields: [] } })
