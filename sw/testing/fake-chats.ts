@@ -58,8 +58,10 @@ export class FakeChats {
   /** The server goes back to its first messages: it has lost the others and their answers, and skips numbers as a restore does. */
   putBack(count: number): void {
     for (const [index, message] of this.messages.entries())
-      if (index >= count) this.messages[index] = { ...message, conversation: LOST }
-    this.answers.clear()
+      if (index >= count) {
+        this.messages[index] = { ...message, conversation: LOST }
+        this.answers.delete(`${message.sender}|${message.client_id}`)
+      }
     this.numbers += RESTORE_JUMP
   }
 
