@@ -12,6 +12,7 @@ const FUZZ = [
   'interleavings',
   'credit-lots',
   'outbox.fuzz',
+  'restore.fuzz',
   'money-proof',
   'many-signups',
   'mutual',
