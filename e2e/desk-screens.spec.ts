@@ -164,6 +164,7 @@ test('[DESK-16] on a small tablet a row of the queue shows the name, no word is 
   product.data.addCampaign('Frühlingserwachen'.repeat(5), code)
   product.data.makePhotosWait(24)
   product.data.makePhotosAlike()
+  product.data.chargeBack(reported)
   await logIn(page)
   await page.setViewportSize({ width: 1024, height: 768 })
   const name = page
@@ -180,6 +181,19 @@ test('[DESK-16] on a small tablet a row of the queue shows the name, no word is 
   }
   // The photos were the last.
   await expect(page.getByRole('button', { name: 'Ablehnen', exact: true }), 'below twenty look-alikes').toBeInViewport()
+
+  for (const [path, table] of [
+    [`members/${reported}/money`, 'Zahlungen'],
+    ['fictional', 'Fiktive Profile'],
+  ] as const) {
+    await openInDesk(page, path)
+    const region = page.getByRole('region', { name: table })
+    await expect(region).toBeVisible()
+    expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth), path).toBe(0)
+  }
+  await openInDesk(page, `cases/member:${reported}`)
+  const left = page.getByRole('banner').getByText(/^noch \d/)
+  expect(await left.evaluate((note) => note.scrollWidth - note.clientWidth), 'the time that is left').toBe(0)
 
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const [path, heading] of [

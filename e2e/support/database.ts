@@ -221,8 +221,9 @@ export const openServerData = (dataDir: string): ServerData => {
       const id = newClientId()
       db.prepare(
         `insert into payments (id, user_id, status, provider, reference, method, country, credits, amount, currency,
-           vat_percentage, created_at, changed_at, completed_at)
-         values (?, ?, 'charged_back', 'sandbox', ?, 'creditcard', 'DE', 40, 1999, 'EUR', 19, ?, ?, ?)`,
+           vat_percentage, created_at, changed_at, completed_at, invoice)
+         values (?, ?, 'charged_back', 'sandbox', ?, 'creditcard', 'DE', 40, 1999, 'EUR', 19, ?, ?, ?,
+           (select coalesce(max(invoice), 0) + 1 from payments))`,
       ).run(id, member, id, at, at, at)
       db.prepare('insert into chargebacks (payment, amount, at) values (?, 1999, ?)').run(id, at)
     },

@@ -94,8 +94,7 @@ describe('[DESK-14] the list of fictional profiles', () => {
     const [, row] = within(table).getAllByRole('row')
     expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
       'Luna, 32Fictional',
-      'Germany',
-      'German',
+      'GermanyGerman',
       'Active',
       '2',
       '120',

@@ -96,8 +96,7 @@ export const FictionalScreen = () => {
                 label={t('fictional.title')}
                 columns={[
                   { name: t('fictional.name') },
-                  { name: t('fictional.country') },
-                  { name: t('fictional.language') },
+                  { name: t('fictional.countryLanguage') },
                   { name: t('fictional.state') },
                   { name: t('fictional.waiting'), isNumber: true },
                   { name: t('fictional.messages', { days: FICTIONAL_DAYS }), isNumber: true },
@@ -132,8 +131,11 @@ const cellsOf = (profile: FictionalRow) => [
     <Link href={`/fictional/${profile.id}`}>{t('fictional.nameAge', { name: profile.name, age: profile.age })}</Link>
     <FictionalTag />
   </span>,
-  countryName(profile.country),
-  languageWord(profile.language),
+  <span key="country">
+    {countryName(profile.country)}
+    <br />
+    <span className="muted">{languageWord(profile.language)}</span>
+  </span>,
   <StateTag key="state" paused={profile.paused} />,
   numberText(profile.waiting),
   numberText(profile.numbers.messages),

@@ -130,8 +130,7 @@ const Payments = ({ payments, onAct }: PaymentsProps) => (
         columns={[
           { name: t('memberMoney.when') },
           { name: t('memberMoney.bought'), isNumber: true },
-          { name: t('month.gross'), isNumber: true },
-          { name: t('month.vat'), isNumber: true },
+          { name: t('memberMoney.grossVat'), isNumber: true },
           { name: t('month.back'), isNumber: true },
           { name: t('month.state') },
           { name: t('memberMoney.acts'), isWide: true },
@@ -144,11 +143,16 @@ const Payments = ({ payments, onAct }: PaymentsProps) => (
             cells: [
               whenText(payment.completed_at ?? payment.created_at, now.value),
               t('memberMoney.boughtCredits', { count: payment.credits }),
-              moneyText(payment.amount, payment.currency),
-              t('memberMoney.vat', {
-                vat: moneyText(payment.vat, payment.currency),
-                rate: shareText(payment.vat_percentage / 100),
-              }),
+              <span key="gross">
+                {moneyText(payment.amount, payment.currency)}
+                <br />
+                <span className="muted">
+                  {t('memberMoney.vat', {
+                    vat: moneyText(payment.vat, payment.currency),
+                    rate: shareText(payment.vat_percentage / 100),
+                  })}
+                </span>
+              </span>,
               moneyText(payment.refunded + payment.waiting, payment.currency),
               <State key="state" payment={payment} />,
               <Acts key="acts" payment={payment} onAct={onAct} />,
