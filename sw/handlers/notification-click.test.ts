@@ -19,10 +19,14 @@ test('[PWA-7] a tap focuses an open window and navigates it', async () => {
   const { browser, worker } = await memberWorld()
   const hidden = { focused: false, visibilityState: 'hidden', posted: [] }
   const visible = { focused: false, visibilityState: 'visible', posted: [] }
-  browser.windows.push(hidden, visible)
+  browser.windows.push(hidden)
+  await tap(worker, { ...TOLD, member: 2 })
+  browser.windows.push(visible)
   await tap(worker, TOLD)
   expect(visible.posted).toEqual([{ type: 'navigate', path: '/chats/1-2' }])
-  expect(hidden.posted).toEqual([])
+  expect(hidden.posted, 'the only window, and a notification for somebody else').toEqual([
+    { type: 'navigate', path: '/' },
+  ])
   expect(browser.opened).toEqual([])
   const focused = { focused: true, visibilityState: 'visible', posted: [] }
   browser.windows.push(focused)
@@ -133,7 +137,8 @@ test('[PWA-2] the button like counts once, however often it is tapped, also offl
   expect(liked_by).toMatchObject([{ id: 4, like_new: false }])
 })
 
-test.each(['reply', ''])(
+// Chromium on Linux may name the wrong button.
+test.each(['reply', '', 'read', 'like'])(
   '[PWA-2] reply (%j) sends its text as a message and marks the answered message as read',
   async (action) => {
     const { server, browser, worker } = await memberWorld()
