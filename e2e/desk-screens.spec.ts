@@ -1,5 +1,5 @@
 /** The screens of the operator's desk, in German, by axe: all rules in the light colours, contrasts in the dark ones. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { expectAccessibleInBothThemes } from './support/axe.ts'
 import { signUpClient } from './support/client.ts'
 import { expectFitsSmallest } from './support/large-text.ts'
@@ -29,6 +29,8 @@ const dialogsOf = (member: number): [path: string, button: RegExp][] => [
   ['campaigns', /^Neue Kampagne/],
   ['campaigns', /^Partner hinzufügen/],
 ]
+
+const borderOf = (element: Locator): Promise<string> => element.evaluate((one) => getComputedStyle(one).borderTop)
 
 /** A link of the desk does the same. Loading the desk anew costs more than the check of most screens. */
 const openInDesk = (page: Page, path: string): Promise<void> =>
@@ -150,6 +152,18 @@ test('[DESK-16] the button that adds something is at the end of its screen, on e
     })
     expect(gap, path).toBeLessThan(40)
   }
+})
+
+test('[DESK-16] with the colours of the system, a dialog has a frame, and what is chosen the colour of the current screen', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const chosen = await borderOf(page.getByRole('navigation').locator('[aria-current]').first())
+  expect(await borderOf(page.getByRole('button', { name: /^Alles/ }))).toBe(chosen)
+  await openInDesk(page, 'staff')
+  await page.getByRole('button', { name: /^Person hinzufügen/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px')
 })
 
 test('[DESK-16] on a small tablet a row of the queue shows the name, no word is broken, and long names hide no end of a table', async ({
