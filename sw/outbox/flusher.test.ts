@@ -245,13 +245,18 @@ test('[CHAT-8] the time to undo a deletion ends early for a message behind it, a
   expect([nextDue([deletion(1), behind], new Set()), nextDue([deletion(1), refused], new Set())]).toEqual([
     8_000, 20_000,
   ])
+  const elsewhere = row(2, like(3), { retry_at: 30_000 })
+  expect(nextDue([deletion(1), elsewhere], new Set())).toBe(20_000)
   expect(countUndoable([deletion(1)], 19_999)).toBe(1)
+  expect(countUndoable([deletion(1, { state: 'failed' }), elsewhere], 19_999)).toBe(0)
   expect(countUndoable([deletion(1)], 20_000), 'it is being sent').toBe(0)
 })
 
 test('[SAFE-6] [CHAT-8] a deletion that the server has asked to wait runs its full pause, also with a message behind it', () => {
-  const paused = deletion(1, { attempts: 1, retry_at: 60_000, paused_at: 21_000 })
-  expect(nextDue([paused, row(2, like(3), { lane: 'chat:1-2' })], new Set())).toBe(60_000)
+  for (const change of [{ attempts: 1 }, { paused_at: 21_000 }, { by_server: false }]) {
+    const paused = deletion(1, { retry_at: 60_000, ...change })
+    expect(nextDue([paused, row(2, like(3), { lane: 'chat:1-2' })], new Set())).toBe(60_000)
+  }
 })
 
 test('[PWA-2] a pause that began with a clock ahead ends at once, also for a write that is older than the clock is now', () => {
