@@ -30,7 +30,7 @@ export type QueueMember = v.InferOutput<typeof QueueMember>
 /** One thing that waits for a person. */
 export const QueueItem = v.object({
   kind: v.picklist(ITEM_KINDS),
-  /** The number of the letter, photo or flag. */
+  /** The number of the letter, photo, flag or request; for other money, its place among those of its kind that wait. */
   id: Id,
   at: Timestamp,
   due_at: Timestamp,

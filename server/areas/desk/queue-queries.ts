@@ -88,7 +88,8 @@ const dueSql = sql.raw(
 /**
  * Every waiting item. A report and a notice concern the reported member, an appeal its sender. Complaints of the same text are one
  * subject. Any other letter without a member, such as about an erased one, is a subject of its own. Money concerns the member whose
- * money it is.
+ * money it is. Chargebacks and refused refunds have no number of their own, so they get their place among those that wait: a payment can
+ * have several refused refunds, and each item of a row needs its own number.
  */
 const ITEMS = sql`
   sources as (
@@ -110,18 +111,22 @@ const ITEMS = sql`
     select 'member:' || f.member, case when f.kind = 'age' then 'age' else 'flag' end, f.id, f.created_at, null, null, null, f.kind, f.severity, null
     from flags as f where f.answered_at is null
     union all
-    select 'money:' || p.user_id, 'chargeback', coalesce(p.invoice, 0), b.at, null, null, null, b.amount || ' ' || p.currency, null, b.contest_by
+    select 'money:' || p.user_id, 'chargeback', row_number() over (order by b.at, b.payment), b.at, null, null, null, b.amount || ' ' || p.currency, null, b.contest_by
     from chargebacks as b join payments as p on p.id = b.payment where b.decided_at is null
     union all
     select 'money:' || a.member, 'approval', a.id, a.at, null, null, a.staff,
       case when a.kind = 'refund' then a.amount || ' ' || a.currency else cast(a.credits as text) end, null, null
     from desk_approvals as a where a.decided_at is null
     union all
-    select 'money:' || p.user_id, 'refund', coalesce(p.invoice, 0), p.refund_refused_at, null, null, null, p.refunded || ' ' || p.currency, null, null
-    from payments as p where p.refund_refused_at is not null
-    union all
-    select 'money:' || p.user_id, 'refund', coalesce(p.invoice, 0), d.refused_at, null, null, null, d.amount || ' ' || p.currency, null, null
-    from desk_refunds as d join payments as p on p.id = d.payment where d.refused_at is not null
+    select 'money:' || r.member, 'refund', row_number() over (order by r.at, r.payment, r.refund), r.at, null, null, null,
+      r.amount || ' ' || r.currency, null, null
+    from (
+      select p.id as payment, '' as refund, p.user_id as member, p.refund_refused_at as at, p.refunded as amount, p.currency as currency
+      from payments as p where p.refund_refused_at is not null
+      union all
+      select p.id, d.id, p.user_id, d.refused_at, d.amount, p.currency
+      from desk_refunds as d join payments as p on p.id = d.payment where d.refused_at is not null
+    ) as r
   ),
   ranked as (select *, coalesce(${severityRankSql}, ${rankSql(sql.raw('kind'), sql.raw('reason'))}) as rank from sources),
   items as (

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { deskCalls } from '#contract/desk/calls.ts'
 import { QUEUE_PAGE } from '#contract/desk/limits.ts'
 import type { QueueFilter } from '#contract/desk/queue.ts'
 import { isMoneyKind, ITEM_KINDS, itemWeightOf, type ItemKind } from '#contract/desk/severity.ts'
@@ -208,6 +210,14 @@ describe('[DESK-4] the queue', () => {
       expect([kind, await subjects(kind)]).toEqual([kind, [waiting[kind]]])
       expect([kind, moneyOf(waiting[kind]) !== null]).toEqual([kind, isMoneyKind(kind)])
     }
+  })
+
+  test('a chargeback and a refused refund without an invoice do not make the whole queue unreadable', async () => {
+    const at = server.clock.now()
+    const payment = addPayment(server, anna.id, { refunded: 999, refundRefusedAt: at, invoice: null })
+    server.sql('insert into chargebacks (payment, amount, at) values (?, 999, ?)', payment, at)
+    const [row] = v.parse(deskCalls['queue.list'].response, await queue()).rows
+    expect(row?.items.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['chargeback 999 EUR', 'refund 999 EUR'])
   })
 
   test('pages follow each other without a gap and without a repeat', async () => {

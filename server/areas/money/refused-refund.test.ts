@@ -91,6 +91,11 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     refuse()
     for (const amount of [100, 200]) await refund(id, amount)
     await runJobs(server)
+    const [row] = (await finance('queue.list', { query: {} })).body.rows
+    expect(
+      row?.items.map((item) => item.id),
+      'each has its own number in the queue',
+    ).toEqual([1, 2])
     for (const { refund: order } of (await atDesk()).refused_refunds) await settle(id, 'otherwise', order)
     expect(await atDesk()).toMatchObject({ refunded: 300, waiting: 0, refund: { most: 449 } })
   })
