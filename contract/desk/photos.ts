@@ -41,15 +41,11 @@ const byPhoto = v.object({ id: IdText })
 const Note = v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(2_000, 'too_long')), '')
 
 export const photoCalls = {
-  /**
-   * The oldest first; `after` is the last id of the page before. While colleagues review as well, the first page begins with a share of
-   * the members of one's own.
-   */
+  /** The oldest first. While colleagues review as well, the grid begins with photos of the caller's share of the members. */
   'photos.list': {
     method: 'GET',
     path: 'photos',
     roles: DECIDING_ROLES,
-    query: v.object({ after: v.optional(IdText) }),
     response: v.object({ photos: v.array(DeskPhoto), total: Count, members: Count, more: v.boolean() }),
     errors: [],
   },

@@ -124,7 +124,7 @@ test('[DESK-6] the report of the scam has five messages before and after the rep
 test('[DESK-5] some of the waiting photos look like those of other members', async () => {
   await seeded()
   await filled()
-  const { photos } = await waitingPhotos(server.deps, 1, 0)
+  const { photos } = await waitingPhotos(server.deps, 1)
   expect(photos.length).toBeLessThan(PHOTO_PAGE)
   expect(photos.filter(({ alike }) => alike.length > 0)).toHaveLength(3)
   expect(server.sql('select id from profiles where main_photo not in (select id from photos)')).toEqual([])

@@ -37,7 +37,6 @@ export const isCovered = (photo: string) =>
 
 /** A part of all members, by number, for one of several colleagues who review at the same time. */
 type Share = { index: number; of: number }
-const WHOLE: Share = { index: 0, of: 1 }
 
 /** 0 for a photo of the share, 1 for the others. */
 const outside = ({ index, of }: Share) => sql`case when p.owner % ${of} = ${index} then 0 else 1 end`
@@ -46,8 +45,8 @@ const firstOf = (share: Share, limit: number) => sql`
   select p.id from photos as p where p.status = 'pending' order by ${outside(share)}, p.created_at, p.id limit ${limit}`
 
 export const deskPhotoQueries = (db: Db) => ({
-  /** The photos of one share of the members first, in each part the oldest first. @param after the last id of the page before, or 0 */
-  waiting: async (after: number, limit: number, { index, of }: Share = WHOLE): Promise<WaitingPhoto[]> =>
+  /** The photos of one share of the members first, in each part the oldest first. */
+  waiting: async ({ index, of }: Share, limit: number): Promise<WaitingPhoto[]> =>
     db.all<WaitingPhoto>(sql`
       select p.id, p.owner, p.hash, p.private, p.created_at as at, m.name, m.gender, m.birth_date as "birthDate", m.country,
         u.signup_at as "signupAt", u.language,
@@ -55,8 +54,7 @@ export const deskPhotoQueries = (db: Db) => ({
           and undone_at is null) as rejected,
         ${isCovered('p')} as covered
       from photos as p join profiles as m on m.id = p.owner join users as u on u.id = p.owner
-      where p.status = 'pending' and (p.created_at, p.id) > (
-        coalesce((select created_at from photos where id = ${after}), -1), ${after})
+      where p.status = 'pending'
       ${of === 1 ? sql`` : sql`and p.id in (${firstOf({ index, of }, limit)})`}
       order by ${of === 1 ? sql`` : sql`${outside({ index, of })}, `}p.created_at, p.id limit ${limit}`),
 

@@ -37,14 +37,9 @@ const shareOf = async ({ read, now }: Pick<Deps, 'read' | 'now'>, staff: number)
 }
 
 /** The caller's own photos are counted but not listed: they could not be decided, and would stay in every grid. */
-export const waitingPhotos = async (
-  deps: Pick<Deps, 'read' | 'now'>,
-  staff: number,
-  after: number,
-): Promise<PhotoPage> => {
+export const waitingPhotos = async (deps: Pick<Deps, 'read' | 'now'>, staff: number): Promise<PhotoPage> => {
   const { read } = deps
-  const share = after === 0 ? await shareOf(deps, staff) : undefined
-  const found = await read.deskPhotos.waiting(after, PHOTO_PAGE + 1, share)
+  const found = await read.deskPhotos.waiting(await shareOf(deps, staff), PHOTO_PAGE + 1)
   const { photos: total, members } = await read.deskPhotos.totals()
   const photos: DeskPhoto[] = []
   for (const row of found.slice(0, PHOTO_PAGE))
@@ -170,7 +165,7 @@ export const photoAnswer = (c: Context, { env }: Pick<Deps, 'env'>, bytes: Uint8
 }
 
 export const deskPhotoRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof photoCalls> => ({
-  'photos.list': ({ query }, { id }) => waitingPhotos(deps, id, query.after ?? 0),
+  'photos.list': (_, { id }) => waitingPhotos(deps, id),
   'photos.file': async ({ params }, staff, c) => {
     const bytes = await photoFile(deps, staff, params.id, params.size)
     if (!bytes) return refuseDesk('not_found')

@@ -64,8 +64,7 @@ const usePhotoReview = (onVerdict: () => void) => {
     setGrid(beginGrid(answer.data.photos.map(({ id }) => id)))
   }, [])
   const load = useCallback(
-    ({ isBackground = false } = {}): Promise<void> =>
-      call('photos.list', { query: {} }, { isBackground }).then(showAnswer),
+    ({ isBackground = false } = {}): Promise<void> => call('photos.list', {}, { isBackground }).then(showAnswer),
     [showAnswer],
   )
   useEffect(() => {
