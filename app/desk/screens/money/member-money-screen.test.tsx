@@ -480,7 +480,7 @@ test("[DESK-2] a moderator reads that a member's money belongs to other roles, a
   await enterAs('moderator')
   const requests = answerCalls({})
   showAt('/members/48816/money', <Frame />)
-  expect(await screen.findByRole('heading', { name: 'Money is not for your role' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The page Money is not for your role' })).toBeTruthy()
   expect(requests.filter(({ path }) => path.includes('money'))).toEqual([])
 })
 

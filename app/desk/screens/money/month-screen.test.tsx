@@ -198,6 +198,6 @@ test('[DESK-2] a moderator reads that money belongs to other roles, and nothing 
   await enterAs('moderator')
   const requests = answerCalls({})
   showAt('/money', <Frame />)
-  expect(await screen.findByRole('heading', { name: 'Money is not for your role' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The page Money is not for your role' })).toBeTruthy()
   expect(requests.filter(({ path }) => path.startsWith('money'))).toEqual([])
 })

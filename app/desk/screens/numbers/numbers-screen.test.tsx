@@ -192,6 +192,6 @@ test('[DESK-2] a moderator reads that the numbers belong to other roles, and not
   await enterAs('moderator')
   const requests = answerCalls({})
   showAt('/numbers', <Frame />)
-  expect(await screen.findByRole('heading', { name: 'Numbers is not for your role' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The page Numbers is not for your role' })).toBeTruthy()
   expect(requests.filter(({ path }) => path.startsWith('numbers'))).toEqual([])
 })
