@@ -19,7 +19,9 @@ import { OtherAccountNote } from '../login/other-account-note.tsx'
 import { useAction } from '../../ui/use-form.ts'
 
 export const AccountDeletedScreen = () => {
-  const token = new URLSearchParams(useSearch()).get('reactivate')
+  const asked = new URLSearchParams(useSearch())
+  const token = asked.get('reactivate')
+  if (asked.has('ended')) return <TooLate />
   return token ? <BringBack token={token} /> : <DeletionResult />
 }
 
@@ -87,16 +89,19 @@ const BringBack = ({ token }: { token: string }) => {
 }
 
 /** The 14 days are over, or the link was used. In the second case the account exists, and a login shows it. */
-const TooLate = () => (
-  <EmptyState
-    level={1}
-    picture="none"
-    title={t('leaving.tooLate')}
-    text={t('leaving.tooLateText', { count: REACTIVATION_DAYS })}
-  >
-    <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
-    <LinkButton kind="quiet" href={href('signup')}>
-      {t('index.signup')}
-    </LinkButton>
-  </EmptyState>
-)
+const TooLate = () => {
+  usePageTitle(t('leaving.tooLate'))
+  return (
+    <EmptyState
+      level={1}
+      picture="none"
+      title={t('leaving.tooLate')}
+      text={t('leaving.tooLateText', { count: REACTIVATION_DAYS })}
+    >
+      <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
+      <LinkButton kind="quiet" href={href('signup')}>
+        {t('index.signup')}
+      </LinkButton>
+    </EmptyState>
+  )
+}

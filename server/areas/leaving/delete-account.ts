@@ -33,6 +33,10 @@ export const beginDeletion = async (
   return true
 }
 
+/** A link that was used or is too old leads to a page that says so, instead of asking in vain. */
+export const isLinkOpen = async ({ read, now }: Pick<Deps, 'read' | 'now'>, link: string): Promise<boolean> =>
+  (await read.account.token(hashToken(link), 'reactivate', now()))?.usedAt === null
+
 /** Restores the account. The link came by mail, so using it also proves the address. */
 export const reactivate = (deps: Deps, link: string, from: Origin): Promise<NewLogin | Refusal> =>
   deps.write(async (tx) => {

@@ -116,6 +116,19 @@ describe('[ACC-12] restoring the account', () => {
     expect(account()).toMatchObject({ status: 'deleting' })
   })
 
+  test('a link that was used, or whose days are over, leads to a page that says so and asks nothing', async () => {
+    const opened = async (token: string) =>
+      (await server.visitor('reactivate.open', { query: { token } })).headers.get('location')
+    await leave()
+    const used = await mailedToken()
+    await comeBack(used)
+    await leave()
+    const late = await mailedToken()
+    expect(await opened(used)).toBe(`/account-deleted?reactivate=${used}&ended=yes`)
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    expect(await opened(late)).toBe(`/account-deleted?reactivate=${late}&ended=yes`)
+  })
+
   test('brings everything back, logs in, and notifies the others', async () => {
     await server.sendText(anna, bert)
     await leave()

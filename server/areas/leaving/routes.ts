@@ -4,7 +4,7 @@ import { withMailLocale } from '../../http/locale.ts'
 import { Reply } from '../../http/reply.ts'
 import { endedSessionHeaders } from '../../http/session-cookie.ts'
 import { originOf, loginReply } from '../account/entering.ts'
-import { deleteAccount, reactivate } from './delete-account.ts'
+import { deleteAccount, isLinkOpen, reactivate } from './delete-account.ts'
 import { askForExport, openExport } from './export-file.ts'
 
 type LeavingCalls = 'user.delete' | 'reactivate.open' | 'reactivate' | 'export.ask' | 'export.get'
@@ -15,7 +15,9 @@ export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
 
   'reactivate.open': async ({ query }, _, c) => {
     c.header('cache-control', 'no-store')
-    return c.redirect(withMailLocale(c, `/account-deleted?reactivate=${encodeURIComponent(query.token)}`), 303)
+    const page = new URLSearchParams({ reactivate: query.token })
+    if (!(await isLinkOpen(deps, query.token))) page.set('ended', 'yes')
+    return c.redirect(withMailLocale(c, `/account-deleted?${page.toString()}`), 303)
   },
 
   reactivate: async ({ body }, caller, c) =>
