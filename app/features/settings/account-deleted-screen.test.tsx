@@ -53,7 +53,7 @@ test('[ACC-12] a link that was used, or is too old, says so, with the ways to th
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login', '/signup'])
 })
 
-test('[ACC-12] a link that the server knows to have ended does not ask for the way back', async () => {
+test('[ACC-12] a link that has ended asks nothing once the server has said so in its address', async () => {
   await showAt('/account-deleted?reactivate=a-token&ended=yes', <AccountDeletedScreen />)
   expect(heading()).toBe(t('leaving.tooLate'))
   expect(screen.queryByRole('button', { name: t('leaving.backSubmit') })).toBeNull()
