@@ -281,6 +281,11 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(line).not.toMatch(BLAMING)
   })
 
+  test('[CHAT-8] an empty chat does not say that nobody has written yet, because the member may have deleted it', () => {
+    const words = `${texts['chat.firstText'] ?? ''} ${texts['chat.firstClosed'] ?? ''}`
+    expect(words).not.toMatch(/yet|noch|encore|aún|ancora|nog|jeszcze/i)
+  })
+
   test('[SITE-2] a number of things that is not called count, and so has one form, is never less than two', () => {
     const counting = Object.entries(texts).filter(([key, text]) => NUMBER_OF_THINGS.test(text) && !NEVER_ONE.test(key))
     expect(counting).toEqual([])

@@ -1,4 +1,4 @@
-/** A conversation nobody has begun, with an icebreaker for a first message [LIKE-9]. */
+/** A conversation that nobody has begun, or that the member has deleted, with an icebreaker for a first message [LIKE-9]. */
 import { useState } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
