@@ -12,6 +12,16 @@ export const readPushState = async (): Promise<PushState> => {
   return (await currentSubscription()) ? 'on' : 'off'
 }
 
+/** Runs when the member allows or blocks notifications in the browser's own settings. @returns a function that ends it */
+export const onPushPermission = (run: () => void): (() => void) => {
+  const own = new AbortController()
+  const listen = (status: PermissionStatus): void => status.addEventListener('change', run, { signal: own.signal })
+  // Old browsers have no permissions to query, although the types say otherwise.
+  const { permissions } = navigator as Partial<Navigator>
+  permissions?.query({ name: 'notifications' }).then(listen, ignoreFailure)
+  return () => own.abort()
+}
+
 /** `off`: the member dismissed the question; `failed`: the push service gave no subscription. */
 type NoSubscription = 'denied' | 'off' | 'failed'
 

@@ -3,7 +3,15 @@ import it from '#locales/it.json' with { type: 'json' }
 import { onLine } from '../ports/page.ts'
 import { errorText } from './error-text.ts'
 import { loadAllTexts, showLocale } from './i18n.ts'
-import { forgetPushState, isPushOn, pushState, refreshPushState, turnPushOff, turnPushOn } from './push.ts'
+import {
+  followPushState,
+  forgetPushState,
+  isPushOn,
+  pushState,
+  refreshPushState,
+  turnPushOff,
+  turnPushOn,
+} from './push.ts'
 import { settings } from './site.ts'
 
 // The original reads the document.
@@ -39,6 +47,22 @@ test('[PWA-5] on: the browser is subscribed, and the server pushes to it for thi
 
 test('[PWA-5] denied, even if a subscription from before is left', async () => {
   expect(await shown({ permission: 'denied' })).toEqual(['denied', false])
+})
+
+test('[PWA-5] notifications that the member allows in the settings of the browser can be turned on without a reload', async () => {
+  const status = new EventTarget()
+  browser({ permission: 'denied' })
+  Object.assign(navigator, { permissions: { query: async () => status } })
+  const end = followPushState()
+  await vi.waitFor(() => expect(pushState.value).toBe('denied'))
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  status.dispatchEvent(new Event('change'))
+  await vi.waitFor(() => expect(pushState.value).toBe('on'))
+  end()
+  vi.stubGlobal('Notification', { permission: 'denied' })
+  status.dispatchEvent(new Event('change'))
+  await Promise.resolve()
+  expect(pushState.value).toBe('on')
 })
 
 test('[PWA-5] incapable, without a request to the worker', async () => {

@@ -7,7 +7,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
 import { protectQuietly } from '../ports/device-storage.ts'
 import { onLine } from '../ports/page.ts'
-import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
+import { onPushPermission, readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
 import { deviceZone } from '../ports/clock.ts'
 import { settings } from './site.ts'
 
@@ -16,6 +16,13 @@ export const pushState = signal<PushState | null>(null)
 
 export const refreshPushState = async (): Promise<void> => {
   pushState.value = await truePushState()
+}
+
+/** Refreshes the state now and when the permission changes. @returns a function that ends it */
+export const followPushState = (): (() => void) => {
+  const refresh = (): void => void refreshPushState()
+  refresh()
+  return onPushPermission(refresh)
 }
 
 /** The state belonged to a member who has left. */

@@ -14,7 +14,7 @@ import { connection } from '../../state/connection.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { enableMail, memberSettings, saveSettings } from '../../state/member-settings.ts'
 import { usePageTitle } from '../../state/page-title.ts'
-import { refreshPushState } from '../../state/push.ts'
+import { followPushState } from '../../state/push.ts'
 import { sessionKnown } from '../../state/session.ts'
 import { Note } from '../../ui/note.tsx'
 import { RowButton, Rows, RowLink } from '../../ui/rows.tsx'
@@ -37,7 +37,7 @@ import { useAction } from '../../ui/use-form.ts'
 export const SettingsScreen = ({ me }: { me: User | null }) => {
   useSignals()
   const link = mailLinkOf(useSearch())
-  useEffect(() => void refreshPushState(), [])
+  useEffect(followPushState, [])
   usePageTitle(me || link.token !== null ? null : t('shell.settings'))
   if (!me && link.token === null) return sessionKnown.value ? <MembersOnlyScreen /> : <Loading />
   return (
