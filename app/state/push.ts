@@ -20,9 +20,8 @@ export const refreshPushState = async (): Promise<void> => {
 
 /** Refreshes the state now and when the permission changes. @returns a function that ends it */
 export const followPushState = (): (() => void) => {
-  const refresh = (): void => void refreshPushState()
-  refresh()
-  return onPushPermission(refresh)
+  void refreshPushState()
+  return onPushPermission(() => void refreshPushState())
 }
 
 /** The state belonged to a member who has left. */
