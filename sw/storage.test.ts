@@ -4,6 +4,8 @@ import { fullDisk, noRoomToDelete } from './testing/full-disk.ts'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Tx } from './store/member-db.ts'
 import { changeMe, readMe } from './store/me.ts'
+import { createStorage, unlessFull } from './storage.ts'
+import { FakeCaches } from './testing/fake-caches.ts'
 import { goOnline, stateOf, memberWorld, textTo, type World } from './testing/world.ts'
 
 let world: World
@@ -53,6 +55,46 @@ test('[PWA-13] the older photos make room even if the device has none for a chan
   expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))).status).toBe(202)
   expect(heldPhotos()).toContain('/photos/d/full')
   expect(heldPhotos()).not.toContain('/photos/photo-2/thumb')
+})
+
+test('[PWA-13] the photos of a visitor make room for a member', async () => {
+  await fill()
+  const { caches } = world.browser
+  await (await caches.open('photos-visitor')).put('/photos/9/card', new Response('photo'))
+  fullUntil(() => caches.urls('photos-visitor').length === 0)
+  world.browser.network = 'down'
+  expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))).status).toBe(202)
+  expect(heldPhotos()).toContain('/photos/d/full')
+})
+
+test('[PWA-13] a write that fails for another reason frees no space, and the device does not count as full', async () => {
+  await fill()
+  const before = heldPhotos()
+  const { storage, sessions } = world.worker.device
+  const failed = storage.withRoom(await sessions.current(), 'outbox', () =>
+    Promise.reject(new DOMException('Damaged', 'DataError')),
+  )
+  await expect(failed).rejects.toThrow('Damaged')
+  expect(heldPhotos()).toEqual(before)
+  expect(await stateOf(world)).toMatchObject({ storage: 'ok' })
+})
+
+test('[PWA-13] only a lack of space is ignored', async () => {
+  expect(await unlessFull(Promise.reject(new DOMException('Full', 'QuotaExceededError')))).toBeUndefined()
+  await expect(unlessFull(Promise.reject(new TypeError('reset')))).rejects.toThrow('reset')
+})
+
+test('[PWA-13] pages hear once that the device is full, and once that it has room for every kind of write', () => {
+  const news: string[] = []
+  const storage = createStorage({ news: (kinds) => void news.push(...kinds), caches: () => new FakeCaches() })
+  storage.report('outbox', 'ok')
+  expect(news).toEqual([])
+  storage.report('outbox', 'full')
+  storage.report('photos', 'full')
+  storage.report('photos', 'ok')
+  expect([news, storage.state()]).toEqual([['device'], 'full'])
+  storage.report('outbox', 'ok')
+  expect([news, storage.state()]).toEqual([['device', 'device'], 'ok'])
 })
 
 test('[PWA-13] then all photos are deleted, then searches and profiles that were only looked at; never messages or the queue', async () => {

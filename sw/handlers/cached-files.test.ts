@@ -14,6 +14,7 @@ import {
 const FILES = [
   { url: 'assets/app-12345678.js', revision: null },
   { url: 'index.html', revision: 'one' },
+  { url: 'manifest.webmanifest', revision: 'two' },
 ]
 
 test('[SITE-2] the server names the texts of the language that it chose, and those that the device lacks are fetched', async () => {
@@ -28,7 +29,7 @@ test('[SITE-2] the server names the texts of the language that it chose, and tho
   await cacheTexts(texts, caches, fetch)
   expect(asked).toEqual(['/assets/de-1.js', '/assets/de-2.js'])
   expect(caches.urls('files')).toEqual(asked)
-  expect(textsBeside(new Response())).toEqual([])
+  for (const none of [{}, { 'x-texts': '' }]) expect(textsBeside(new Response(null, { headers: none }))).toEqual([])
 })
 
 test('[PWA-1] a first installation takes a document from the HTTP cache, and asks the server if that is of another version', async () => {
@@ -72,9 +73,14 @@ const windows = (...ids: string[]) => ({ list: async () => ids.map((id) => ({ id
 /** A device after version two has taken over from version one. */
 const updated = async (): Promise<FakeCaches> => {
   const caches = new FakeCaches()
-  await hold(caches, PRECACHE, ['/index.html?__WB_REVISION__=one', '/assets/shell-1.js', '/assets/both.js'])
+  await hold(caches, PRECACHE, [
+    '/index.html?__WB_REVISION__=one',
+    '/assets/shell-1.js',
+    '/assets/both.js',
+    '/assets/both-2.js',
+  ])
   await hold(caches, 'files', ['/assets/chats-1.js', '/assets/de.js', '/assets/chats-2.js', '/icons/icon.png', FRONT])
-  await cacheOlderFiles(['assets/shell-2.js', { url: 'assets/both.js', revision: null }], caches)
+  await cacheOlderFiles(['assets/shell-2.js', 'assets/both-2.js', { url: 'assets/both.js', revision: null }], caches)
   const lists = { later: ['/assets/chats-2.js'], seldom: ['/assets/de.js'] }
   await (await caches.open('files')).put(LIST, new Response(JSON.stringify(lists)))
   return caches
@@ -88,12 +94,19 @@ test('[PWA-10] the precached files of the previous version stay, except its docu
 
 test('[PWA-10] files of the previous version stay until its last page is closed', async () => {
   const caches = await updated()
-  await noteWindows(caches, windows('old'))
+  await noteWindows(caches, windows('old', 'closed'))
   await dropOlder(LIST, FRONT, caches, windows('old', 'new'))
   expect(caches.urls('files')).toEqual(expect.arrayContaining(['/assets/shell-1.js', '/assets/chats-1.js']))
 
   await dropOlder(LIST, FRONT, caches, windows('new'))
   expect(caches.urls('files').toSorted()).toEqual([FRONT, '/assets/chats-2.js', '/assets/de.js', LIST].toSorted())
+})
+
+test('[PWA-10] nothing is deleted before a version has taken over', async () => {
+  const caches = await updated()
+  const before = caches.urls('files')
+  await dropOlder(LIST, FRONT, caches, windows())
+  expect(caches.urls('files')).toEqual(before)
 })
 
 test('[PWA-10] nothing is deleted before the files of the new version are known', async () => {
