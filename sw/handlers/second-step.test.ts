@@ -28,14 +28,36 @@ test('[PWA-1] the second step fetches all other screens and all texts of the lan
   expect(caches.urls('files').toSorted()).toEqual([...LATER, '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted())
 })
 
-test('[PWA-13] on a full device photos make room for the second step', async () => {
+/** A full device with eight photos, and room for this number of entries. */
+const fullDevice = async (room: number): Promise<FakeCaches> => {
   const caches = new FakeCaches()
   for (const name of ['photos-1', 'photos-visitor'])
     for (const photo of [1, 2, 3, 4])
       await (await caches.open(name)).put(`/photos/${photo}/card`, new Response('photo'))
-  caches.room = 8
+  caches.room = room
+  return caches
+}
+
+test('[PWA-13] on a full device photos make room for the second step', async () => {
+  const caches = await fullDevice(8)
   await fetchSecondStep(LIST, caches, site().fetch)
   expect(caches.urls('files')).toContain(LIST)
+})
+
+test('[PWA-13] the photos that were stored last stay if the others leave enough room', async () => {
+  const caches = await fullDevice(12)
+  await fetchSecondStep(LIST, caches, site().fetch)
+  expect(caches.urls('files')).toContain(LIST)
+  expect(caches.urls('photos-1')).toEqual(['/photos/3/card', '/photos/4/card'])
+})
+
+test('[PWA-13] photos make room even if the step also failed for another reason', async () => {
+  const caches = await fullDevice(8)
+  const { fetch } = site()
+  const broken = async (path: string, init?: RequestInit) =>
+    path === LATER[0] ? new Response('not there', { status: 404 }) : fetch(path, init)
+  await expect(fetchSecondStep(LIST, caches, broken)).rejects.toThrow('answered 404')
+  expect(caches.urls('files')).toEqual(expect.arrayContaining(LATER.slice(1)))
 })
 
 test('[PWA-1] an interrupted step continues: no file is fetched twice, and none once all are cached', async () => {
@@ -134,6 +156,18 @@ test('[PWA-15] a round ends soon if every request fails', async () => {
   expect(asked).toBeLessThan(90)
 })
 
+test('[PWA-15] files that fail between others end no round', async () => {
+  const { files } = flakySite(1)
+  const caches = new FakeCaches()
+  const everyOther: Fetch = async (path) => {
+    if (path === LIST) return new Response(JSON.stringify({ later: files, seldom: [] }))
+    if (files.indexOf(path) % 2 === 0) throw new TypeError('reset')
+    return new Response(path)
+  }
+  await expect(fetchSecondStep(LIST, caches, everyOther)).rejects.toThrow('reset')
+  expect(caches.urls('files')).toEqual(files.filter((_, index) => index % 2 === 1))
+})
+
 test('[PWA-1] the step begins at once for a member, and runs once for all requests of their page', async () => {
   const { browser, worker } = await memberWorld()
   const taken: boolean[] = []
@@ -178,6 +212,24 @@ test('[PWA-15] without a network the step is retried with growing pauses, not wi
   await browser.pass(10_000)
   expect(tries).toBe(2)
   await browser.pass(10_000)
+  await step()
+  expect(tries).toBe(2)
+  await browser.pass(10_000)
+  expect(tries).toBe(3)
+})
+
+test('[PWA-15] a device that is offline retries with the next request of a page, and its pauses are short again', async () => {
+  const { browser, worker } = await memberWorld()
+  let tries = 0
+  const step = createSecondStep(worker.device, async () => {
+    tries += 1
+    throw new TypeError('no network')
+  })
+  await step()
+  browser.network = 'down'
+  await browser.pass(60_000)
+  expect(tries).toBe(1)
+  browser.network = 'up'
   await step()
   expect(tries).toBe(2)
   await browser.pass(10_000)
