@@ -10,7 +10,7 @@ import nl from '#locales/nl.json' with { type: 'json' }
 import pl from '#locales/pl.json' with { type: 'json' }
 import { GENERIC_BODIES, GENERIC_TITLE } from '../generic-notification.ts'
 import { saying } from '../testing/fake-server.ts'
-import { memberWorld, restarted, withoutDatabases, type World } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, withoutDatabases, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 
 type Push = ReturnType<World['server']['pushFor']>
@@ -154,6 +154,17 @@ test('[PWA-11] a push for another member, or an unreadable one, shows a generic 
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
 })
 
+test('[PWA-6] an unreadable push also wakes the queue', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  await worker.settled()
+  browser.network = 'up'
+  await receivePush(worker.device, null, worker.extend)
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
 test('[PWA-6] a push after the browser has lost the databases stores and shows its message', async () => {
   const world = await memberWorld()
   const { server, browser } = world
@@ -292,17 +303,18 @@ test.each(SERVERS)(
       icon: '/icons/icon-192.png',
       timestamp: 1_699_999_999_000,
       navigate,
-      actions: [
-        { action: 'read', title: 'read' },
-        { action: 'reply', title: 'reply' },
-      ],
     })
+    expect(browser.shown[0]?.options).toHaveProperty('actions', [
+      { action: 'read', title: 'read' },
+      { action: 'reply', title: 'reply' },
+    ])
     browser.takesText = true
     const other = browser.start()
     await receivePush(other.device, pushMessage, other.extend)
-    expect(browser.shown[1]?.options).toMatchObject({
-      actions: [{ action: 'read' }, { action: 'reply', type: 'text' }],
-    })
+    expect(browser.shown[1]?.options).toHaveProperty('actions', [
+      { action: 'read', title: 'read' },
+      { action: 'reply', title: 'reply', type: 'text' },
+    ])
   },
 )
 
@@ -478,8 +490,25 @@ test('[PWA-6] a name that is part of the site’s name does not make a discreet 
   const actions = [{ action: 'reply' as const, title: 'Reply', navigate }]
   const discreet = { ...data, profile: data.profile && { ...data.profile, name: 'Visa' }, names: null }
   const pushMessage = { ...push, notification: { ...notification, title: 'Visavis', actions, data: discreet } }
+  for (let times = 0; times < 2; times += 1) await receivePush(worker.device, pushMessage, worker.extend)
+  const shown = { title: 'Visavis', options: { actions: [] } }
+  expect(browser.shown).toMatchObject([shown, shown])
+})
+
+test('[PWA-6] the title of a notification that an older worker has shown says whom it names', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const push = server.pushFor(1)
+  const { navigate, data, tag } = push.notification
+  const actions = [{ action: 'reply' as const, title: 'Reply', navigate }]
+  const pushMessage = titled({ ...push, notification: { ...push.notification, actions } }, data.profile?.name ?? '')
   await receivePush(worker.device, pushMessage, worker.extend)
-  expect(browser.shown).toMatchObject([{ title: 'Visavis', options: { actions: [] } }])
+  const [shown] = browser.shown
+  if (!shown) throw new Error('No notification')
+  const { names: _, ...olderData } = shown.options.data as Record<string, unknown>
+  browser.onScreen.set(tag, { ...shown, options: { ...shown.options, data: olderData } })
+  await receivePush(worker.device, pushMessage, worker.extend)
+  expect(browser.shown[1]?.options).toMatchObject({ renotify: false, actions: [{ action: 'reply' }] })
 })
 
 test('[PWA-6] looking at a like closes its notification, and no other', async () => {
