@@ -135,6 +135,20 @@ test('[PWA-17] [SAFE-5] the document allows the styles of the markup by a word o
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
+test('[PWA-17] [SAFE-5] a shell of another form, or without a policy for styles, is answered as it is', async () => {
+  const world = await lookedAround()
+  await store(world, '/chats', '/api/chats')
+  const html = await (await shell()).text()
+  const headers = { 'content-security-policy': POLICY }
+  const scriptsOnly = { 'content-security-policy': "script-src 'self'" }
+  for (const own of [
+    new Response('<p>other</p>', { headers }),
+    new Response(html),
+    new Response(html, { headers: scriptsOnly }),
+  ])
+    expect(await startDocument(world.worker.device, own, new URL('/chats', ORIGIN), FILES)).toBe(own)
+})
+
 test('[PWA-17] the head of the document goes out before the member’s database is open, with nothing of theirs', async () => {
   const world = await lookedAround()
   world.worker = await restarted(world)
