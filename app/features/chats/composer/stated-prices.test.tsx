@@ -76,7 +76,7 @@ describe('[CHAT-15] the conversation limit of a free member', () => {
     expect(render(<EmptyThread name="Martina" fictional={false} left={1} onOpener={null} />)).toContain('one more chat')
     // “The first line is yours” would be wrong over the reason why nothing can be written.
     expect(render(<EmptyThread name="Martina" fictional={false} left={0} onOpener={null} />)).toContain(
-      'No messages yet</h2>',
+      'No messages</h2>',
     )
     expect(render(<LimitReached />)).toMatch(/href="\/premium".*href="\/chats"/)
   })
