@@ -80,14 +80,15 @@ const shellOf = (entry: string): Response =>
     headers: { 'x-texts': '/assets/it-1.js /assets/it-2.js' },
   })
 
-type Installing = { caches?: FakeCaches; gone?: string; complete?: () => Promise<void> }
+type Installing = { caches?: FakeCaches; gone?: string; complete?: () => Promise<void>; asked?: string[] }
 
 /** Installs a version on a device with or without an active version. */
 const installed = async (
   isUpdate: boolean,
-  { caches = new FakeCaches(), gone, complete = async () => {} }: Installing = {},
+  { caches = new FakeCaches(), gone, complete = async () => {}, asked = [] }: Installing = {},
 ): Promise<FakeCaches> => {
-  const fetch = async (path: string) => {
+  const fetch = async (path: string, init?: RequestInit) => {
+    if (init?.cache) asked.push(`${path} ${init.cache}`)
     if (path === gone) return new Response(null, { status: 404 })
     if (path.endsWith('index.html')) return shellOf('shell.js')
     return new Response(path === LIST ? JSON.stringify({ later: ['/assets/chats.js'], seldom: [] }) : path)
@@ -147,6 +148,13 @@ test('[PWA-1] lost files of both steps are fetched again, those that are left ar
     })
     .toContain('/index.html')
   await expect.poll(() => caches.urls('files').toSorted()).toEqual(['/assets/chats.js', LIST])
+})
+
+test('[PWA-1] [PWA-10] only a first installation takes the shell from the HTTP cache, which may be stale for an update', async () => {
+  const [first, update]: [string[], string[]] = [[], []]
+  await installed(false, { asked: first })
+  await installed(true, { asked: update })
+  expect([first, update]).toEqual([['index.html force-cache'], ['index.html reload']])
 })
 
 test('[PWA-1] the first installation fetches only the files of the first screens', async () => {
