@@ -57,6 +57,8 @@ describe('[LIKE-5] the local day', () => {
         expect(next.start).toBe(before.end)
         expect(next.end - next.start).toBeGreaterThanOrEqual(DAY_MS - HOUR_MS)
         expect(localDay(zone, next.end - 1)).toEqual(next)
+        // A clock that was put back.
+        expect(localDay(zone, next.start - 1)).toEqual(before)
         before = next
       }
     }

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../limits.ts'
 
 /** The day in a time zone that holds a moment [LIKE-5], in ms since the epoch; `end` is the first moment of the next day. */
-export type LocalDay = { start: number; end: number }
+export type LocalDay = { readonly start: number; readonly end: number }
 
 /** Zones are whole quarters of an hour apart and clocks change with one, so a day begins with one everywhere. */
 const QUARTER_HOUR_MS = 15 * 60 * 1_000
@@ -10,12 +10,27 @@ const QUARTER_HOUR_MS = 15 * 60 * 1_000
 /** In quarters of an hour: longer than any day of any zone, even when clocks change. */
 const REACH = (2 * DAY_MS) / QUARTER_HOUR_MS
 
+/** More than there are zones; a member may write the name of one in capitals and in small letters. */
+const ZONES_KEPT = 1_000
+
+/** The last day that was found in each zone: finding one takes as long as storing a message, and every swipe asks twice. */
+const days = new Map<string, LocalDay>()
+
+/** @param zone an IANA name that this runtime knows */
+export const localDay = (zone: string, now: number): LocalDay => {
+  const last = days.get(zone)
+  if (last && last.start <= now && now < last.end) return last
+  const day = findDay(zone, now)
+  if (days.size >= ZONES_KEPT) days.clear()
+  days.set(zone, day)
+  return day
+}
+
 /**
  * Finds the day by a binary search instead of arithmetic. A day has 23 to 25 hours when clocks change. Some days begin
  * at one o'clock, since midnight is skipped (Santiago, Beirut), or have two midnights (Havana, the Azores).
- * @param zone an IANA name that this runtime knows
  */
-export const localDay = (zone: string, now: number): LocalDay => {
+const findDay = (zone: string, now: number): LocalDay => {
   const dateAt = dateIn(zone)
   const today = dateAt(now)
   const quarter = Math.floor(now / QUARTER_HOUR_MS)
