@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals-react'
 import { deskCallOf, type DeskCallName } from '#contract/desk/calls.ts'
 import type { DeskSession, StaffSelf } from '#contract/desk/staff.ts'
-import { call, watchFailures, type Failure } from './calls.ts'
+import { call, watchFailures, type Answer, type Failure } from './calls.ts'
 
 /** `unknown` until the first answer; `unreachable` without one. */
 export const session = signal<DeskSession | { state: 'unknown' } | { state: 'unreachable'; failure: Failure }>({
@@ -18,8 +18,11 @@ export const mayCall = (name: DeskCallName): boolean => {
   return self.value !== null && (typeof roles === 'string' || roles.includes(self.value.role))
 }
 
-export const enterStep = (step: DeskSession): void => {
-  session.value = step
+/** Shows the step that a call of the login answered with. @returns why the call was refused, or null */
+export const enterStep = (answer: Answer<'login'>): Failure | null => {
+  if (!answer.ok) return answer.failure
+  session.value = answer.data
+  return null
 }
 
 export const askSession = async (): Promise<void> => {
@@ -27,12 +30,7 @@ export const askSession = async (): Promise<void> => {
   session.value = answer.ok ? answer.data : { state: 'unreachable', failure: answer.failure }
 }
 
-export const logOut = async (): Promise<Failure | null> => {
-  const answer = await call('logout', {})
-  if (!answer.ok) return answer.failure
-  session.value = answer.data
-  return null
-}
+export const logOut = async (): Promise<Failure | null> => enterStep(await call('logout', {}))
 
 /** Shows the login when a call reports that the session has ended. The address stays, and drafts outside components survive. */
 export const watchSession = (): void =>

@@ -9,7 +9,7 @@ import { waitAtMost } from '../../testing/waiting.ts'
 import { now } from '../clock.ts'
 import { listenToKeys } from '../keys.ts'
 import { SETTLE_MS, hint } from '../live.ts'
-import { enterStep } from '../session.ts'
+import { session } from '../session.ts'
 import { showLanguage } from '../texts.ts'
 import { toasts } from '../toasts.ts'
 
@@ -37,7 +37,7 @@ export const answerCalls = (replies: Record<string, (request: Request) => Reply 
 export const enterAs = async (role: StaffRole, name = 'Orla Brennan', id = 1): Promise<void> => {
   await showLanguage('en')
   const staff = { id, mail: 'orla@visavis.test', name, role, passkeys: [], has_totp: true }
-  enterStep({ state: 'in', staff, expires_at: 1_900_000_000_000, idle_ms: 900_000 })
+  session.value = { state: 'in', staff, expires_at: 1_900_000_000_000, idle_ms: 900_000 }
 }
 
 /**

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskSession } from '#contract/desk/staff.ts'
 import { qrModules } from '../../../ui/qr-code.tsx'
-import { enterStep, session } from '../../session.ts'
+import { session } from '../../session.ts'
 import { showLanguage } from '../../texts.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { EnrolStep } from './second-factor.tsx'
@@ -49,7 +49,7 @@ const submit = (name: string): Promise<void> =>
   })
 
 test('[DESK-1] the login asks for the password, then for the code, and shows the demo code', async () => {
-  enterStep({ state: 'out' })
+  session.value = { state: 'out' }
   render(<LoginScreen />)
   fireEvent.change(screen.getByLabelText('Mail'), { target: { value: STAFF.mail } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret words here' } })
@@ -66,13 +66,13 @@ test('[DESK-1] the login asks for the password, then for the code, and shows the
 
 test('[DESK-1] after a logout the tab no longer names the member who was shown', () => {
   document.title = 'Helen, 61 · Visavis Desk'
-  enterStep({ state: 'out' })
+  session.value = { state: 'out' }
   render(<LoginScreen />)
   expect(document.title).not.toContain('Helen')
 })
 
 test('[DESK-1] a refused login says why, and a server that cannot be reached says so', async () => {
-  enterStep({ state: 'out' })
+  session.value = { state: 'out' }
   render(<LoginScreen />)
   answers.mockReturnValueOnce({ status: 401, json: { error: 'login_failed' } })
   await submit('Continue')
@@ -90,7 +90,7 @@ test('[DESK-1] a refused login says why, and a server that cannot be reached say
 })
 
 test('[DESK-16] the login speaks German', async () => {
-  enterStep({ state: 'out' })
+  session.value = { state: 'out' }
   render(<LoginScreen />)
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Deutsch' }))

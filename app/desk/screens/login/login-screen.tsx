@@ -89,28 +89,28 @@ const Step = () => {
       )
     case 'second_factor':
       return (
-        <StaffStep at={1} staff={value.staff}>
+        <StaffStep staff={value.staff}>
           <FactorStep step={value} />
         </StaffStep>
       )
     case 'enrol':
       return (
-        <StaffStep at={1} staff={value.staff}>
+        <StaffStep staff={value.staff}>
           <EnrolStep />
         </StaffStep>
       )
     case 'new_password':
       return (
-        <StaffStep at={1} staff={value.staff}>
+        <StaffStep staff={value.staff}>
           <NewPasswordStep />
         </StaffStep>
       )
   }
 }
 
-const StaffStep = ({ at, staff, children }: { at: number; staff: StaffSelf; children: ReactNode }) => (
+const StaffStep = ({ staff, children }: { staff: StaffSelf; children: ReactNode }) => (
   <>
-    <Steps at={at} />
+    <Steps at={1} />
     <div className={styles['person']}>
       <StaffSquare name={staff.name} large />
       <p>
@@ -128,7 +128,7 @@ const StaffStep = ({ at, staff, children }: { at: number; staff: StaffSelf; chil
   </>
 )
 
-const Steps = ({ at }: { at: number }) => (
+const Steps = ({ at }: { at: 0 | 1 }) => (
   <ol className={styles['steps']}>
     {(['login.password', 'login.secondFactor'] as const).map((key, index) => (
       <li
@@ -144,12 +144,9 @@ const Steps = ({ at }: { at: number }) => (
 )
 
 const PasswordStep = () => {
-  const { busy, failure, submit } = useDeskForm(async (data) => {
-    const answer = await call('login', { body: { mail: textOf(data, 'mail'), password: textOf(data, 'password') } })
-    if (!answer.ok) return answer.failure
-    enterStep(answer.data)
-    return null
-  })
+  const { busy, failure, submit } = useDeskForm(async (data) =>
+    enterStep(await call('login', { body: { mail: textOf(data, 'mail'), password: textOf(data, 'password') } })),
+  )
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <TextField
@@ -185,18 +182,17 @@ const FIELDS = [
 
 /** Asks for a new password at the first login, because an owner knows the first one. */
 const NewPasswordStep = () => {
-  const { busy, failure, submit } = useDeskForm(async (data) => {
-    const answer = await call('password.set', {
-      body: {
-        old_password: textOf(data, 'old_password'),
-        password: textOf(data, 'password'),
-        password_repeat: textOf(data, 'password_repeat'),
-      },
-    })
-    if (!answer.ok) return answer.failure
-    enterStep(answer.data)
-    return null
-  })
+  const { busy, failure, submit } = useDeskForm(async (data) =>
+    enterStep(
+      await call('password.set', {
+        body: {
+          old_password: textOf(data, 'old_password'),
+          password: textOf(data, 'password'),
+          password_repeat: textOf(data, 'password_repeat'),
+        },
+      }),
+    ),
+  )
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p>{t('login.ownPassword')}</p>

@@ -1,3 +1,4 @@
+/** The forms of the second factor, at each login and when it is set up [DESK-1]. */
 import { lazy, Suspense, useState } from 'react'
 import type { DeskSession } from '#contract/desk/staff.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -16,7 +17,7 @@ import styles from './login.module.css'
 
 type Props = { step: Extract<DeskSession, { state: 'second_factor' }> }
 
-/** The second factor: a passkey, or a code of an authenticator app. */
+/** A passkey, or a code of an authenticator app. */
 export const FactorStep = ({ step: { factors, last_login, demo_code } }: Props) => {
   const canUsePasskey = factors.includes('passkey') && hasPasskeys()
   const canUseCode = factors.includes('totp')
@@ -62,19 +63,13 @@ const enterByPasskey = async (): Promise<Failure | null> => {
   if (!options.ok) return options.failure
   const response = await askPasskey(options.data)
   if (response === null) return { error: 'passkey_refused' }
-  const answer = await call('second_factor.passkey', { body: { response } })
-  if (!answer.ok) return answer.failure
-  enterStep(answer.data)
-  return null
+  return enterStep(await call('second_factor.passkey', { body: { response } }))
 }
 
 const CodeForm = ({ demoCode, onPasskey }: { demoCode: string | undefined; onPasskey: (() => void) | null }) => {
-  const { busy, failure, submit } = useDeskForm(async (data) => {
-    const answer = await call('second_factor.totp', { body: { code: textOf(data, 'code') } })
-    if (!answer.ok) return answer.failure
-    enterStep(answer.data)
-    return null
-  })
+  const { busy, failure, submit } = useDeskForm(async (data) =>
+    enterStep(await call('second_factor.totp', { body: { code: textOf(data, 'code') } })),
+  )
   return (
     <form className={styles['ways']} onSubmit={submit} noValidate>
       {demoCode === undefined ? null : (
@@ -82,15 +77,7 @@ const CodeForm = ({ demoCode, onPasskey }: { demoCode: string | undefined; onPas
           <p>{t('login.demoCode', { code: demoCode })}</p>
         </Note>
       )}
-      <TextField
-        label={t('login.code')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-        required
-        error={fieldText(failure, 'code')}
-      />
+      <CodeField failure={failure} autoFocus />
       <FailureNote failure={failure} />
       <DeskButton type="submit" full lead disabled={busy}>
         {t('login.enter')}
@@ -103,6 +90,18 @@ const CodeForm = ({ demoCode, onPasskey }: { demoCode: string | undefined; onPas
     </form>
   )
 }
+
+const CodeField = ({ failure, autoFocus = false }: { failure: Failure | null; autoFocus?: boolean }) => (
+  <TextField
+    label={t('login.code')}
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    autoFocus={autoFocus}
+    required
+    error={fieldText(failure, 'code')}
+  />
+)
 
 /** Only the first login needs it. */
 const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
@@ -145,19 +144,13 @@ const addPasskey = async (): Promise<Failure | null> => {
   if (!options.ok) return options.failure
   const response = await makePasskey(options.data)
   if (response === null) return { error: 'passkey_refused' }
-  const answer = await call('passkeys.add', { body: { response, name: t('login.passkeyName') } })
-  if (!answer.ok) return answer.failure
-  enterStep(answer.data)
-  return null
+  return enterStep(await call('passkeys.add', { body: { response, name: t('login.passkeyName') } }))
 }
 
 const ConfirmForm = ({ secret: { secret, uri } }: { secret: Secret }) => {
-  const { busy, failure, submit } = useDeskForm(async (data) => {
-    const answer = await call('totp.confirm', { body: { code: textOf(data, 'code') } })
-    if (!answer.ok) return answer.failure
-    enterStep(answer.data)
-    return null
-  })
+  const { busy, failure, submit } = useDeskForm(async (data) =>
+    enterStep(await call('totp.confirm', { body: { code: textOf(data, 'code') } })),
+  )
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p>{t('login.addSecret')}</p>
@@ -168,14 +161,7 @@ const ConfirmForm = ({ secret: { secret, uri } }: { secret: Secret }) => {
       <p>
         <a href={uri}>{t('login.openApp')}</a>
       </p>
-      <TextField
-        label={t('login.code')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        error={fieldText(failure, 'code')}
-      />
+      <CodeField failure={failure} />
       <FailureNote failure={failure} />
       <DeskButton type="submit" full lead disabled={busy}>
         {t('login.enter')}
