@@ -1,7 +1,8 @@
 /** Native modal dialogs, also one that asks for the reason of an act. Keys of the screen below do not work while one is open. */
-import { useEffect, useId, useRef, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import { RoundButton } from '../../ui/button.tsx'
+import { textOf } from '../../ui/use-form.ts'
 import { isOutdated, type Failure } from '../calls.ts'
 import { useKeys, type KeyEntry } from '../keys.ts'
 import { hint as sendHint } from '../live.ts'
@@ -57,7 +58,28 @@ export const DeskDialog = ({ title, onClose, keys = NO_KEYS, children, actions }
   )
 }
 
-type ReasonProps = {
+type ReasonFieldProps = ReturnType<typeof unsentText>['field'] & {
+  /** Says who reads the reason; the audit if left out. */
+  hint?: string | undefined
+  /** The reason's name in the call. */
+  name?: string
+  failure: Failure | null
+}
+
+export const ReasonField = ({ hint, name = 'reason', failure, ...field }: ReasonFieldProps) => (
+  <LongTextField
+    {...field}
+    label={t('reasonDialog.reason')}
+    hint={hint ?? t('reasonDialog.hint', { min: LETTER_MIN })}
+    name={name}
+    rows={3}
+    max={LETTER_MAX}
+    required
+    error={fieldText(failure, name)}
+  />
+)
+
+type ReasonProps = Pick<ReasonFieldProps, 'hint'> & {
   title: string
   /** The id of what the act is about, where neither the address nor the title says it. */
   about?: number | string
@@ -65,14 +87,12 @@ type ReasonProps = {
   note: string
   submit: string
   isDanger?: boolean
-  /** Says who reads the reason; the audit if left out. */
-  hint?: string
   /** The reason's name in the call. */
   field?: string
   /** Fields of the act besides the reason. */
-  Fields?: ComponentType<{ failure: Failure | null }>
+  renderFields?: ((failure: Failure | null) => ReactNode) | undefined
   /** @returns why the act was refused, or null */
-  send: (data: FormData) => Promise<Failure | null>
+  send: (reason: string, data: FormData) => Promise<Failure | null>
   onClose: () => void
 }
 
@@ -82,15 +102,15 @@ export const ReasonDialog = ({
   note,
   submit,
   isDanger = false,
-  hint = t('reasonDialog.hint', { min: LETTER_MIN }),
+  hint,
   field = 'reason',
-  Fields,
+  renderFields,
   send,
   onClose,
 }: ReasonProps) => {
   const text = unsentText(`${location.pathname} ${title} ${about}`)
   const form = useDeskForm(async (data) => {
-    const failure = await send(data)
+    const failure = await send(textOf(data, field).trim(), data)
     if (failure === null) text.drop()
     // Else the page below would offer the same act again and again.
     else if (isOutdated(failure)) sendHint('all')
@@ -104,17 +124,8 @@ export const ReasonDialog = ({
     <DeskDialog title={title} onClose={close}>
       <form className="stack" onSubmit={form.submit} noValidate>
         <p>{note}</p>
-        {Fields ? <Fields failure={form.failure} /> : null}
-        <LongTextField
-          {...text.field}
-          label={t('reasonDialog.reason')}
-          hint={hint}
-          name={field}
-          rows={3}
-          max={LETTER_MAX}
-          required
-          error={fieldText(form.failure, field)}
-        />
+        {renderFields?.(form.failure)}
+        <ReasonField {...text.field} hint={hint} name={field} failure={form.failure} />
         <FailureNote failure={form.failure} />
         <DeskButton type="submit" kind={isDanger ? 'danger' : 'primary'} full lead disabled={form.busy}>
           {submit}

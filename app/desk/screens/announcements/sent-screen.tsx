@@ -5,7 +5,6 @@ import { useLocation } from 'wouter'
 import type { Tally } from '#contract/desk/announcements.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Locale } from '#contract/locales.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call, deskUrlOf, failureText } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { dayText, whenText } from '../../format.ts'
@@ -137,8 +136,8 @@ const SentDetails = ({
           submit={t('announce.stop')}
           isDanger
           onClose={() => setStopping(false)}
-          send={async (data) => {
-            const body = { reason: textOf(data, 'reason').trim() }
+          send={async (reason) => {
+            const body = { reason }
             const answer = await call('announcements.stop', { params: { id }, body })
             if (!answer.ok) return answer.failure
             setStopping(false)

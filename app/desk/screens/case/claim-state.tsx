@@ -6,7 +6,6 @@ import type { Case } from '#contract/desk/case.ts'
 import type { Claim } from '#contract/desk/queue.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { Note } from '../../../ui/note.tsx'
-import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeText } from '../../format.ts'
@@ -99,8 +98,8 @@ export const ReadOnly = ({ claim, onTakeOver }: Props) => {
 type TakeOverProps = Pick<Props, 'onTakeOver'> & { name: string; onClose: () => void }
 
 const TakeOver = ({ name, onTakeOver, onClose }: TakeOverProps) => {
-  const takeOver = async (data: FormData): Promise<Failure | null> => {
-    const failure = await onTakeOver(textOf(data, 'take_over'))
+  const takeOver = async (reason: string): Promise<Failure | null> => {
+    const failure = await onTakeOver(reason)
     if (failure === null) onClose()
     return failure
   }

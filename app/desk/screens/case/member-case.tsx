@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { deskCalls } from '#contract/desk/calls.ts'
 import type { Case } from '#contract/desk/case.ts'
 import { classes } from '../../../ui/classes.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { timeLeftText, dateText } from '../../format.ts'
@@ -233,9 +232,8 @@ const leftText = (dueAt: number, at: number): string => {
 /** Lifts a decision that was wrong, with a reason, also after its statement has left [DESK-7]. */
 const LiftDialog = ({ decision, onClose }: { decision: Case['decisions'][number]; onClose: () => void }) => {
   const { id, kind, at } = decision
-  const lift = async (data: FormData): Promise<Failure | null> => {
-    const body = { reason: textOf(data, 'reason') }
-    const answer = await call('decisions.lift', { params: { decision: String(id) }, body })
+  const lift = async (reason: string): Promise<Failure | null> => {
+    const answer = await call('decisions.lift', { params: { decision: String(id) }, body: { reason } })
     if (!answer.ok) return answer.failure
     showToast(t('case.liftDone'))
     onClose()
@@ -257,8 +255,8 @@ const LiftDialog = ({ decision, onClose }: { decision: Case['decisions'][number]
 const HoldDialog = ({ snapshot, onClose }: { snapshot: CaseSnapshot; onClose: () => void }) => {
   const { letter, legal_hold, held_until } = snapshot
   const title = t(legal_hold ? 'case.endHold' : 'case.hold')
-  const change = async (data: FormData): Promise<Failure | null> => {
-    const body = { legal_hold: !legal_hold, reason: textOf(data, 'reason') }
+  const change = async (reason: string): Promise<Failure | null> => {
+    const body = { legal_hold: !legal_hold, reason }
     const answer = await call('case.hold', { params: { letter: String(letter) }, body })
     if (!answer.ok) return answer.failure
     onClose()

@@ -152,27 +152,23 @@ const countsText = ({ validity, country, currency, is_personal }: DeskCode): str
 
 type AddProps = { codes: Codes; onClose: () => void; onDone: () => void }
 
-const AddDialog = ({ codes: { campaigns, countries, currencies }, onClose, onDone }: AddProps) => {
-  // Made once: with a new component at each render, React would remount the fields and lose their text.
-  const [Fields] = useState(() => fieldsWith({ campaigns, countries, currencies }))
-  return (
-    <ReasonDialog
-      title={t('codes.add')}
-      note={t('codes.addNote')}
-      submit={t('codes.add')}
-      Fields={Fields}
-      onClose={onClose}
-      send={async (data) => {
-        const answer = await call('codes.add', { body: bodyOf(data) })
-        if (!answer.ok) return answer.failure
-        onDone()
-        return null
-      }}
-    />
-  )
-}
+const AddDialog = ({ codes, onClose, onDone }: AddProps) => (
+  <ReasonDialog
+    title={t('codes.add')}
+    note={t('codes.addNote')}
+    submit={t('codes.add')}
+    renderFields={(failure) => <CodeFields {...codes} failure={failure} />}
+    onClose={onClose}
+    send={async (reason, data) => {
+      const answer = await call('codes.add', { body: { ...formOf(data), reason } })
+      if (!answer.ok) return answer.failure
+      onDone()
+      return null
+    }}
+  />
+)
 
-const bodyOf = (data: FormData) => ({
+const formOf = (data: FormData) => ({
   code: textOf(data, 'code'),
   value_percentage: Number(textOf(data, 'value_percentage').replace(',', '.')),
   validity: DISCOUNT_VALIDITIES.find((one) => one === textOf(data, 'validity')) ?? 'once-per-user',
@@ -180,72 +176,69 @@ const bodyOf = (data: FormData) => ({
   country: textOf(data, 'country') || null,
   currency: textOf(data, 'currency') || null,
   campaign: Number(textOf(data, 'campaign')) || null,
-  reason: textOf(data, 'reason').trim(),
 })
 
-const fieldsWith = ({ campaigns, countries, currencies }: Pick<Codes, 'campaigns' | 'countries' | 'currencies'>) =>
-  function CodeFields({ failure }: { failure: Failure | null }) {
-    useSignals()
-    return (
-      <>
-        <TextField
-          label={t('codesColumn.code')}
-          hint={t('codes.codeHint')}
-          name="code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          required
-          error={fieldText(failure, 'code')}
-        />
-        <TextField
-          label={t('codes.percent')}
-          name="value_percentage"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          error={fieldText(failure, 'value_percentage')}
-        />
-        <SelectField label={t('codes.validity')} name="validity" defaultValue="once-per-user">
-          {DISCOUNT_VALIDITIES.map((one) => (
-            <option key={one} value={one}>
-              {tCode('codeValidity', one)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('codes.lastDay')}
-          hint={t('codes.lastDayHint')}
-          name="last_day"
-          type="date"
-          error={fieldText(failure, 'last_day')}
-        />
-        <SelectField label={t('codes.country')} name="country" error={fieldText(failure, 'country')}>
-          <option value="">{t('codes.every')}</option>
-          {countries.map((one) => (
-            <option key={one} value={one}>
-              {countryName(one)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('codes.currency')} name="currency" error={fieldText(failure, 'currency')}>
-          <option value="">{t('codes.every')}</option>
-          {currencies.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('codesColumn.campaign')} name="campaign" error={fieldText(failure, 'campaign')}>
-          <option value="">{t('codes.noCampaign')}</option>
-          {campaigns.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </>
-    )
-  }
+type CodeFieldsProps = Pick<Codes, 'campaigns' | 'countries' | 'currencies'> & { failure: Failure | null }
+
+const CodeFields = ({ campaigns, countries, currencies, failure }: CodeFieldsProps) => (
+  <>
+    <TextField
+      label={t('codesColumn.code')}
+      hint={t('codes.codeHint')}
+      name="code"
+      autoComplete="off"
+      autoCapitalize="characters"
+      required
+      error={fieldText(failure, 'code')}
+    />
+    <TextField
+      label={t('codes.percent')}
+      name="value_percentage"
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      error={fieldText(failure, 'value_percentage')}
+    />
+    <SelectField label={t('codes.validity')} name="validity" defaultValue="once-per-user">
+      {DISCOUNT_VALIDITIES.map((one) => (
+        <option key={one} value={one}>
+          {tCode('codeValidity', one)}
+        </option>
+      ))}
+    </SelectField>
+    <TextField
+      label={t('codes.lastDay')}
+      hint={t('codes.lastDayHint')}
+      name="last_day"
+      type="date"
+      error={fieldText(failure, 'last_day')}
+    />
+    <SelectField label={t('codes.country')} name="country" error={fieldText(failure, 'country')}>
+      <option value="">{t('codes.every')}</option>
+      {countries.map((one) => (
+        <option key={one} value={one}>
+          {countryName(one)}
+        </option>
+      ))}
+    </SelectField>
+    <SelectField label={t('codes.currency')} name="currency" error={fieldText(failure, 'currency')}>
+      <option value="">{t('codes.every')}</option>
+      {currencies.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </SelectField>
+    <SelectField label={t('codesColumn.campaign')} name="campaign" error={fieldText(failure, 'campaign')}>
+      <option value="">{t('codes.noCampaign')}</option>
+      {campaigns.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  </>
+)
 
 type StatusProps = { code: DeskCode; onClose: () => void; onDone: () => void }
 
@@ -258,8 +251,8 @@ const StatusDialog = ({ code: { code, status: before }, onClose, onDone }: Statu
       submit={t(isEnd ? 'codes.end' : 'codes.resume')}
       isDanger={isEnd}
       onClose={onClose}
-      send={async (data) => {
-        const body = { status: isEnd ? 'inactive' : 'active', reason: textOf(data, 'reason').trim() } as const
+      send={async (reason) => {
+        const body = { status: isEnd ? 'inactive' : 'active', reason } as const
         const answer = await call('codes.status', { params: { code }, body })
         if (!answer.ok) return answer.failure
         onDone()

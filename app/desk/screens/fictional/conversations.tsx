@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { FictionalConversation, FictionalProfile } from '#contract/desk/fictional.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { whenText } from '../../format.ts'
@@ -68,10 +67,10 @@ export const Conversations = ({ profile }: { profile: FictionalProfile }) => {
           note={t('fictional.openNote')}
           submit={t('fictional.open')}
           onClose={() => setAsking(null)}
-          send={async (form) => {
+          send={async (reason) => {
             const answer = await call('fictional.open', {
               params: { id: String(profile.id), member: String(asking.member.id) },
-              body: { reason: textOf(form, 'reason').trim() },
+              body: { reason },
             })
             if (!answer.ok) return answer.failure
             setOpened({ about: asking, conversation: answer.data })

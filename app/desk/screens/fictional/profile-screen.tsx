@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FICTIONAL_DAYS, type FictionalProfile } from '#contract/desk/fictional.ts'
 import { FACT_NAMES } from '#contract/entities/profile-facts.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
@@ -163,8 +162,8 @@ const Profile = ({ profile, onDone }: ProfileProps) => {
           submit={t(pausing.paused ? 'fictional.resume' : 'fictional.pause')}
           isDanger={!pausing.paused}
           onClose={() => setPausing(null)}
-          send={async (data) => {
-            const body = { paused: !pausing.paused, reason: textOf(data, 'reason').trim() }
+          send={async (reason) => {
+            const body = { paused: !pausing.paused, reason }
             const answer = await call('fictional.pause', { params: { id }, body })
             if (!answer.ok) return answer.failure
             setPausing(null)

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { AuthorityExport, DeskMember } from '#contract/desk/members.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, saveFile } from '../../calls.ts'
 import { dateText } from '../../format.ts'
 import { mayCall, self } from '../../session.ts'
@@ -77,10 +76,10 @@ export const AuthorityExports = ({ member, onDone }: { member: DeskMember; onDon
           submit={t(answering.isApproval ? 'member.allow' : 'member.refuse')}
           isDanger={!answering.isApproval}
           onClose={() => setAnswering(null)}
-          send={async (data) => {
+          send={async (reason) => {
             const answer = await call('authority_exports.decide', {
               params: { id: String(answering.id) },
-              body: { approved: answering.isApproval, reason: textOf(data, 'reason').trim() },
+              body: { approved: answering.isApproval, reason },
             })
             if (!answer.ok) return answer.failure
             setAnswering(null)

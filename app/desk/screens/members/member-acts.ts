@@ -16,10 +16,8 @@ export type MemberAct = {
   hasMail?: boolean
   /** Whether the member's state allows the act. */
   isOffered: (member: DeskMember) => boolean
-  send: (id: string, data: FormData) => Promise<Failure | null>
+  send: (id: string, reason: string, data: FormData) => Promise<Failure | null>
 }
-
-const reasonOf = (data: FormData): string => textOf(data, 'reason').trim()
 
 const failureOf = (answer: Answer<'members.get' | 'authority_exports.ask'>): Failure | null =>
   answer.ok ? null : answer.failure
@@ -35,32 +33,28 @@ export const SUPPORT_ACTS: readonly MemberAct[] = [
     icon: 'log-out',
     key: 'e',
     isOffered: ({ sessions }) => sessions.length > 0,
-    send: async (id, data) =>
-      failureOf(await call('members.end_sessions', { params: { id }, body: { reason: reasonOf(data) } })),
+    send: async (id, reason) => failureOf(await call('members.end_sessions', { params: { id }, body: { reason } })),
   },
   {
     name: 'reset',
     call: 'members.force_reset',
     icon: 'key',
     isOffered: ({ status }) => status === 'active',
-    send: async (id, data) =>
-      failureOf(await call('members.force_reset', { params: { id }, body: { reason: reasonOf(data) } })),
+    send: async (id, reason) => failureOf(await call('members.force_reset', { params: { id }, body: { reason } })),
   },
   {
     name: 'unlock',
     call: 'members.unlock',
     icon: 'lock',
     isOffered: always,
-    send: async (id, data) =>
-      failureOf(await call('members.unlock', { params: { id }, body: { reason: reasonOf(data) } })),
+    send: async (id, reason) => failureOf(await call('members.unlock', { params: { id }, body: { reason } })),
   },
   {
     name: 'resend',
     call: 'members.resend',
     icon: 'mail',
     isOffered: isUnconfirmed,
-    send: async (id, data) =>
-      failureOf(await call('members.resend', { params: { id }, body: { reason: reasonOf(data) } })),
+    send: async (id, reason) => failureOf(await call('members.resend', { params: { id }, body: { reason } })),
   },
   {
     name: 'correct_mail',
@@ -68,11 +62,11 @@ export const SUPPORT_ACTS: readonly MemberAct[] = [
     icon: 'pencil',
     hasMail: true,
     isOffered: isUnconfirmed,
-    send: async (id, data) =>
+    send: async (id, reason, data) =>
       failureOf(
         await call('members.correct_mail', {
           params: { id },
-          body: { mail: textOf(data, 'mail'), reason: reasonOf(data) },
+          body: { mail: textOf(data, 'mail'), reason },
         }),
       ),
   },
@@ -85,32 +79,29 @@ export const REQUEST_ACTS: readonly MemberAct[] = [
     call: 'members.export',
     icon: 'download',
     isOffered: always,
-    send: (id, data) =>
-      saveFile('members.export', { params: { id }, body: { reason: reasonOf(data) } }, `member-${id}.json`),
+    send: (id, reason) => saveFile('members.export', { params: { id }, body: { reason } }, `member-${id}.json`),
   },
   {
     name: 'ask_export',
     call: 'authority_exports.ask',
     icon: 'landmark',
     isOffered: always,
-    send: async (id, data) =>
-      failureOf(await call('authority_exports.ask', { params: { id }, body: { reason: reasonOf(data) } })),
+    send: async (id, reason) => failureOf(await call('authority_exports.ask', { params: { id }, body: { reason } })),
   },
   {
     name: 'hold',
     call: 'members.hold',
     icon: 'gavel',
     isOffered: ({ evidence }) => evidence.held > evidence.legal,
-    send: async (id, data) =>
-      failureOf(await call('members.hold', { params: { id }, body: { held: true, reason: reasonOf(data) } })),
+    send: async (id, reason) => failureOf(await call('members.hold', { params: { id }, body: { held: true, reason } })),
   },
   {
     name: 'end_hold',
     call: 'members.hold',
     icon: 'gavel',
     isOffered: ({ evidence }) => evidence.legal > 0,
-    send: async (id, data) =>
-      failureOf(await call('members.hold', { params: { id }, body: { held: false, reason: reasonOf(data) } })),
+    send: async (id, reason) =>
+      failureOf(await call('members.hold', { params: { id }, body: { held: false, reason } })),
   },
   {
     name: 'delete',
@@ -118,8 +109,7 @@ export const REQUEST_ACTS: readonly MemberAct[] = [
     icon: 'trash',
     isDanger: true,
     isOffered: ({ status }) => status !== 'deleting' && status !== 'deleted',
-    send: async (id, data) =>
-      failureOf(await call('members.delete', { params: { id }, body: { reason: reasonOf(data) } })),
+    send: async (id, reason) => failureOf(await call('members.delete', { params: { id }, body: { reason } })),
   },
 ]
 

@@ -247,9 +247,9 @@ const ActDialog = ({ act, member, onClose, onDone }: ActDialogProps) => (
     submit={tCode('memberAct', act.name)}
     isDanger={act.isDanger ?? false}
     onClose={onClose}
-    {...(act.hasMail === true && { Fields: MailField })}
-    send={async (data) => {
-      const failure = await act.send(String(member.id), data)
+    renderFields={(failure) => act.hasMail === true && <MailField failure={failure} />}
+    send={async (reason, data) => {
+      const failure = await act.send(String(member.id), reason, data)
       if (failure) return failure
       showToast(tCode('memberActDone', act.name))
       onClose()

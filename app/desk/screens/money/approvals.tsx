@@ -2,7 +2,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Approval } from '#contract/desk/member-money.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { moneyText, whenText } from '../../format.ts'
@@ -65,10 +64,10 @@ export const Approvals = ({ approvals, onDone }: { approvals: readonly Approval[
           submit={t(answering.isApproval ? 'approval.allow' : 'approval.refuse')}
           isDanger={!answering.isApproval}
           onClose={() => setAnswering(null)}
-          send={async (data) => {
+          send={async (reason) => {
             const answer = await call('approvals.decide', {
               params: { id: String(answering.approval.id) },
-              body: { approved: answering.isApproval, reason: textOf(data, 'reason').trim() },
+              body: { approved: answering.isApproval, reason },
             })
             if (!answer.ok) return answer.failure
             setAnswering(null)

@@ -1,5 +1,5 @@
 /** The acts on a member's money that need a reason: goodwill, a withdrawal in the member's name, a chargeback, a refused refund. */
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import {
   DESK_REFUND_REASONS,
   REFUND_PARTS,
@@ -42,12 +42,10 @@ export const MoneyDialog = ({ act, onClose, onDone }: Props) => {
       about={act.kind === 'goodwill' ? '' : act.payment.id}
       note={noteOf(act)}
       submit={tCode('memberMoney', act.kind)}
-      {...(act.kind === 'goodwill' && { Fields: CreditsField })}
-      {...(act.kind === 'contest' && { Fields: ContestField })}
-      {...(act.kind === 'withdraw' && { Fields: ReceivedField })}
+      renderFields={FIELDS[act.kind]}
       onClose={onClose}
-      send={async (data) => {
-        const sent = await send(act, data, repeatId)
+      send={async (reason, data) => {
+        const sent = await send(act, reason, data, repeatId)
         if ('error' in sent) return sent
         onClose()
         showToast(t(sent.waits ? 'approval.sent' : 'memberMoney.done'))
@@ -58,37 +56,38 @@ export const MoneyDialog = ({ act, onClose, onDone }: Props) => {
   )
 }
 
-const CreditsField = ({ failure }: { failure: Failure | null }) => (
-  <TextField
-    label={t('memberMoney.credits')}
-    name="credits"
-    type="number"
-    min={1}
-    required
-    error={fieldText(failure, 'credits')}
-  />
-)
-
-const ContestField = ({ failure }: { failure: Failure | null }) => (
-  <TextField
-    label={t('memberMoney.contestBy')}
-    hint={t('memberMoney.contestByHint')}
-    name="contest_by"
-    type="date"
-    required
-    error={fieldText(failure, 'contest_by')}
-  />
-)
-
-const ReceivedField = ({ failure }: { failure: Failure | null }) => (
-  <TextField
-    label={t('memberMoney.receivedOn')}
-    hint={t('memberMoney.receivedOnHint')}
-    name="received_on"
-    type="date"
-    error={fieldText(failure, 'received_on')}
-  />
-)
+/** Fields of an act besides the reason. */
+const FIELDS: Partial<Record<MoneyAct['kind'], (failure: Failure | null) => ReactNode>> = {
+  goodwill: (failure) => (
+    <TextField
+      label={t('memberMoney.credits')}
+      name="credits"
+      type="number"
+      min={1}
+      required
+      error={fieldText(failure, 'credits')}
+    />
+  ),
+  contest: (failure) => (
+    <TextField
+      label={t('memberMoney.contestBy')}
+      hint={t('memberMoney.contestByHint')}
+      name="contest_by"
+      type="date"
+      required
+      error={fieldText(failure, 'contest_by')}
+    />
+  ),
+  withdraw: (failure) => (
+    <TextField
+      label={t('memberMoney.receivedOn')}
+      hint={t('memberMoney.receivedOnHint')}
+      name="received_on"
+      type="date"
+      error={fieldText(failure, 'received_on')}
+    />
+  ),
+}
 
 const noteOf = (act: MoneyAct): string => {
   if (act.kind === 'goodwill') return t('memberMoney.goodwillNote', { left: act.money.goodwill_left })
@@ -113,10 +112,10 @@ const DONE = { waits: false }
 
 const send = async (
   act: MoneyAct,
+  reason: string,
   data: FormData,
   repeatId: (content: string) => string,
 ): Promise<Failure | { waits: boolean }> => {
-  const reason = textOf(data, 'reason').trim()
   if (act.kind === 'goodwill') {
     const params = { member: String(act.money.member.id) }
     const credits = Number(textOf(data, 'credits'))

@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { PHOTO_REASONS, type PhotoReason } from '#contract/entities/photo.ts'
 import type { DeskPhoto } from '#contract/desk/photos.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, photoUrl, type Answer, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { Head, Main } from '../../frame/head.tsx'
@@ -286,11 +285,7 @@ const OtherReasonDialog = ({ photo: { id, owner }, onWords, onClose }: OtherReas
     }).trim()}
     submit={t('photos.reject')}
     isDanger
-    send={async (data) => {
-      const words = textOf(data, 'reason').trim()
-      if (words === '') return { error: 'invalid_input', fields: { reason: 'required' } }
-      return onWords(words)
-    }}
+    send={async (words) => (words === '' ? { error: 'invalid_input', fields: { reason: 'required' } } : onWords(words))}
     onClose={onClose}
   />
 )

@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { AGE_CHECKS } from '#contract/entities/age-check.ts'
 import { SettingDomain, type DeskSetting } from '#contract/desk/settings.ts'
-import { LETTER_MAX, LETTER_MIN } from '#contract/limits.ts'
 import * as v from 'valibot'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -12,8 +11,7 @@ import { call, type Failure } from '../../calls.ts'
 import { countryName } from '../../format.ts'
 import { t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { LongTextField } from '../../ui/long-text.tsx'
-import { DeskDialog } from '../../ui/desk-dialog.tsx'
+import { DeskDialog, ReasonField } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { useCall } from '../../use-call.ts'
 import { ageCheckOf, ageChecksOf, ageCheckText, choiceText, fieldOf, shownValue, valueOf } from './setting-value.ts'
@@ -245,16 +243,7 @@ const Confirm = ({
         </div>
       </dl>
       <p className="muted">{t('settings.soon')}</p>
-      <LongTextField
-        {...field}
-        label={t('reasonDialog.reason')}
-        hint={t('reasonDialog.hint', { min: LETTER_MIN })}
-        name="reason"
-        rows={3}
-        max={LETTER_MAX}
-        required
-        error={fieldText(failure, 'reason')}
-      />
+      <ReasonField {...field} failure={failure} />
       <FailureNote failure={failure} />
       <DeskButton type="submit" full lead disabled={busy}>
         {t('settings.confirm')}

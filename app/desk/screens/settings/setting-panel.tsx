@@ -2,7 +2,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DeskSetting, SettingChange } from '#contract/desk/settings.ts'
-import { textOf } from '../../../ui/use-form.ts'
 import { call } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { whenText } from '../../format.ts'
@@ -165,8 +164,8 @@ const UndoDialog = ({ change, onClose, onDone }: UndoProps) => (
     })}
     submit={t('settings.undo')}
     onClose={onClose}
-    send={async (data) => {
-      const body = { reason: textOf(data, 'reason').trim() }
+    send={async (reason) => {
+      const body = { reason }
       const answer = await call('settings.undo', { params: { id: String(change.id) }, body })
       if (!answer.ok) return answer.failure
       onDone()

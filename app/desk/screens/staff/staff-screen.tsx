@@ -3,10 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
 import type { StaffMember } from '#contract/desk/staff.ts'
-import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { type Failure, call, type Answer } from '../../calls.ts'
+import { call, type Answer, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
 import { dateText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
@@ -23,19 +22,23 @@ import { useCall } from '../../use-call.ts'
 import styles from './staff.module.css'
 
 /** The open dialog, and the account that it is about; null for a new account. */
-type OpenDialog = { act: 'add'; person: null } | { act: 'role' | 'reset' | 'end'; person: StaffMember }
+type OpenDialog = { act: 'add'; person: null } | { act: PersonAct; person: StaffMember }
+type PersonAct = 'role' | 'reset' | 'end'
+
+/** Adding and resetting an account answer with a first password [DESK-1]. */
+type FirstPassword = { name: string; password: string }
 
 export const StaffScreen = () => {
   useSignals()
   const read = useCall('staff.list', {})
   const { data, reload } = read
-  const [dialog, setDoing] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [password, setPassword] = useState<FirstPassword | null>(null)
-  const add = (): void => setDoing({ act: 'add', person: null })
+  const add = (): void => setDialog({ act: 'add', person: null })
   useKeys([{ keys: ['n'], text: 'key.addStaff', run: add }])
   const people = data?.staff ?? []
   const finish = (made: FirstPassword | null): void => {
-    setDoing(null)
+    setDialog(null)
     if (made) setPassword(made)
     else showToast(t('staff.done'))
     reload()
@@ -54,23 +57,23 @@ export const StaffScreen = () => {
         <ul className={styles['people']}>
           {people.map((person) => (
             <li key={person.id}>
-              <Person person={person} onAct={(act) => setDoing({ act, person })} />
+              <Person person={person} onAct={(act) => setDialog({ act, person })} />
             </li>
           ))}
         </ul>
       </Main>
-      {dialog ? <ActDialog doing={dialog} onClose={() => setDoing(null)} onDone={finish} /> : null}
+      {dialog ? <ActDialog dialog={dialog} onClose={() => setDialog(null)} onDone={finish} /> : null}
       {password ? <PasswordDialog made={password} onClose={() => setPassword(null)} /> : null}
     </>
   )
 }
 
-type PersonProps = { person: StaffMember; onAct: (act: 'role' | 'reset' | 'end') => void }
+type PersonProps = { person: StaffMember; onAct: (act: PersonAct) => void }
 
 const Person = ({ person: { id, name, mail, role, factors, seen_at, ended_at }, onAct }: PersonProps) => {
   useSignals()
   const isSelf = id === self.value?.id
-  const actButton = (act: 'role' | 'reset' | 'end', verb: string) => (
+  const actButton = (act: PersonAct, verb: string) => (
     <DeskButton
       kind={act === 'end' ? 'danger' : 'second'}
       aria-label={t('staff.actOn', { act: verb, name })}
@@ -114,13 +117,14 @@ const Person = ({ person: { id, name, mail, role, factors, seen_at, ended_at }, 
   )
 }
 
-type ActDialogProps = { doing: OpenDialog; onClose: () => void; onDone: (made: FirstPassword | null) => void }
+type ActDialogProps = { dialog: OpenDialog; onClose: () => void; onDone: (made: FirstPassword | null) => void }
 
-const ActDialog = ({ doing, onClose, onDone }: ActDialogProps) => {
-  const { act, person } = doing
-  const finished = ({ failure, made }: Awaited<ReturnType<typeof addPerson>>): Failure | null => {
-    if (failure === null) onDone(made)
-    return failure
+const ActDialog = ({ dialog: { act, person }, onClose, onDone }: ActDialogProps) => {
+  const finish = (answer: Answer<'staff.add' | 'staff.reset' | 'staff.role' | 'staff.end'>): Failure | null => {
+    if (!answer.ok) return answer.failure
+    const { data } = answer
+    onDone('password' in data ? { name: data.staff.name, password: data.password } : null)
+    return null
   }
   if (act === 'add')
     return (
@@ -128,20 +132,26 @@ const ActDialog = ({ doing, onClose, onDone }: ActDialogProps) => {
         title={t('staff.add')}
         note={t('staff.addNote')}
         submit={t('staff.add')}
-        Fields={AddFields}
-        send={async (data) => finished(await addPerson(data))}
+        renderFields={(failure) => <AddFields failure={failure} />}
+        send={async (reason, data) => {
+          const body = { mail: textOf(data, 'mail'), name: textOf(data, 'name'), role: roleOf(data), reason }
+          return finish(await call('staff.add', { body }))
+        }}
         onClose={onClose}
       />
     )
   const { name } = person
+  const params = { id: String(person.id) }
   if (act === 'role')
     return (
       <ReasonDialog
         title={t('staff.actOn', { act: t('staff.changeRole'), name })}
         note={t('staff.changeRoleNote', { name, role: tCode('role', person.role) })}
         submit={t('staff.changeRole')}
-        Fields={RoleField}
-        send={async (data) => finished(await changeRole(person, data))}
+        renderFields={(failure) => <RoleField failure={failure} />}
+        send={async (reason, data) =>
+          finish(await call('staff.role', { params, body: { role: roleOf(data), reason } }))
+        }
         onClose={onClose}
       />
     )
@@ -152,7 +162,7 @@ const ActDialog = ({ doing, onClose, onDone }: ActDialogProps) => {
       note={t(isEnd ? 'staff.endNote' : 'staff.resetNote', { name })}
       submit={t(isEnd ? 'staff.end' : 'staff.reset')}
       isDanger
-      send={async (data) => finished(await (isEnd ? endAccount : resetAccount)(person, data))}
+      send={async (reason) => finish(await call(isEnd ? 'staff.end' : 'staff.reset', { params, body: { reason } }))}
       onClose={onClose}
     />
   )
@@ -197,39 +207,5 @@ const PasswordDialog = ({ made: { name, password }, onClose }: { made: FirstPass
   </DeskDialog>
 )
 
-/** Adding and resetting an account answer with a first password [DESK-1]. */
-type FirstPassword = { name: string; password: string }
-type Outcome = { failure: Failure | null; made: FirstPassword | null }
-
-const reasonOf = (data: FormData): string => textOf(data, 'reason').trim()
-
 /** The chosen role. A value that the form does not offer becomes the role with the fewest rights. */
 const roleOf = (data: FormData): StaffRole => STAFF_ROLES.find((role) => role === textOf(data, 'role')) ?? 'marketing'
-
-const outcomeOf = (answer: Answer<'staff.role'>): Outcome => ({
-  failure: answer.ok ? null : answer.failure,
-  made: null,
-})
-
-const passwordOf = (answer: Answer<'staff.add'>): Outcome =>
-  answer.ok ? { failure: null, made: firstPassword(answer.data) } : { failure: answer.failure, made: null }
-
-const firstPassword = ({ staff, password }: DeskAnswer<'staff.add'>): FirstPassword => ({ name: staff.name, password })
-
-const addPerson = async (data: FormData): Promise<Outcome> =>
-  passwordOf(
-    await call('staff.add', {
-      body: { mail: textOf(data, 'mail'), name: textOf(data, 'name'), role: roleOf(data), reason: reasonOf(data) },
-    }),
-  )
-
-const changeRole = async ({ id }: StaffMember, data: FormData): Promise<Outcome> =>
-  outcomeOf(
-    await call('staff.role', { params: { id: String(id) }, body: { role: roleOf(data), reason: reasonOf(data) } }),
-  )
-
-const endAccount = async ({ id }: StaffMember, data: FormData): Promise<Outcome> =>
-  outcomeOf(await call('staff.end', { params: { id: String(id) }, body: { reason: reasonOf(data) } }))
-
-const resetAccount = async ({ id }: StaffMember, data: FormData): Promise<Outcome> =>
-  passwordOf(await call('staff.reset', { params: { id: String(id) }, body: { reason: reasonOf(data) } }))
