@@ -3,14 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
 import { GROUP_MIN } from '#contract/desk/numbers.ts'
 import { type Campaign, countsClicks, TRACKED } from '#contract/desk/campaigns.ts'
-import { failureText, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
+import { download } from '../../download.ts'
 import { dayText, moneyText, shareText, shortDayText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { mayCall } from '../../session.ts'
 import { t } from '../../texts.ts'
-import { showToast } from '../../toasts.ts'
 import { ChipSelect } from '../../ui/chip-select.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -31,10 +30,7 @@ export const CampaignsScreen = () => {
   const read = useCall('campaigns.list', { query: span })
   const { data, reload } = read
   const mayChange = mayCall('campaigns.add')
-  const save = async (): Promise<void> => {
-    const refused = await saveFile('campaigns.csv', { query: span }, `campaigns-${span.from}-${span.to}.csv`)
-    if (refused) showToast(failureText(refused))
-  }
+  const save = (): Promise<void> => download('campaigns.csv', { query: span }, `campaigns-${span.from}-${span.to}.csv`)
   const add = (): void => setEditing('new')
   useKeys([
     ...(mayChange ? [{ keys: ['+'], text: 'key.newCampaign' as const, run: add }] : []),

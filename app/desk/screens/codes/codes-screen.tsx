@@ -7,8 +7,9 @@ import type { DeskCode } from '#contract/desk/codes.ts'
 import { DISCOUNT_VALIDITIES } from '#contract/entities/money.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { textOf } from '../../../ui/use-form.ts'
-import { call, failureText, saveFile, type Failure } from '../../calls.ts'
+import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
+import { download } from '../../download.ts'
 import { countryName, moneyText, shareText, utcDayText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
@@ -84,10 +85,7 @@ export const CodesScreen = () => {
   )
 }
 
-const save = async (): Promise<void> => {
-  const refused = await saveFile('codes.csv', {}, 'codes.csv')
-  if (refused) showToast(failureText(refused))
-}
+const save = (): Promise<void> => download('codes.csv', {}, 'codes.csv')
 
 const isOver = ({ expires }: DeskCode): boolean => expires !== null && expires <= now.value
 

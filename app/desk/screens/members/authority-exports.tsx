@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { AuthorityExport, DeskMember } from '#contract/desk/members.ts'
-import { call, failureText, saveFile } from '../../calls.ts'
+import { call } from '../../calls.ts'
+import { download } from '../../download.ts'
 import { dateText } from '../../format.ts'
 import { mayCall, self } from '../../session.ts'
 import { t, tCode } from '../../texts.ts'
-import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box } from '../../ui/parts.tsx'
 import { ReasonDialog } from '../../ui/desk-dialog.tsx'
@@ -18,13 +18,8 @@ export const AuthorityExports = ({ member, onDone }: { member: DeskMember; onDon
   useSignals()
   const [answering, setAnswering] = useState<Answering | null>(null)
   if (member.authority_exports.length === 0 || !mayCall('authority_exports.decide')) return null
-  const download = async ({ id }: AuthorityExport): Promise<void> => {
-    const failure = await saveFile(
-      'authority_exports.download',
-      { params: { id: String(id) } },
-      `authority-export-${id}.json`,
-    )
-    if (failure) showToast(failureText(failure))
+  const save = async ({ id }: AuthorityExport): Promise<void> => {
+    await download('authority_exports.download', { params: { id: String(id) } }, `authority-export-${id}.json`)
     onDone()
   }
   return (
@@ -60,7 +55,7 @@ export const AuthorityExports = ({ member, onDone }: { member: DeskMember; onDon
             ) : null}
             {request.state === 'approved' ? (
               <p className={styles['buttons']}>
-                <DeskButton kind="second" icon="download" onClick={() => void download(request)}>
+                <DeskButton kind="second" icon="download" onClick={() => void save(request)}>
                   {t('member.download')}
                 </DeskButton>
               </p>

@@ -9,8 +9,9 @@ import {
   type Settlement,
   type SettlementDifference,
 } from '#contract/desk/books.ts'
-import { call, failureText, saveFile } from '../../calls.ts'
+import { call, failureText } from '../../calls.ts'
 import { now } from '../../clock.ts'
+import { download } from '../../download.ts'
 import {
   amountText,
   countryName,
@@ -48,10 +49,7 @@ export const MonthScreen = () => {
   }
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
   const firstBookable = data?.settlements.flatMap(({ differences }) => differences).find(isBookable)
-  const save = async (): Promise<void> => {
-    const refused = await saveFile('money.month_csv', { params: { month } }, `money-${month}.csv`)
-    if (refused) showToast(failureText(refused))
-  }
+  const save = (): Promise<void> => download('money.month_csv', { params: { month } }, `money-${month}.csv`)
   const book = async (difference: SettlementDifference): Promise<void> => {
     if (difference.payment === null) return
     const answer = await call('money.read_payment', { params: { payment: difference.payment } })

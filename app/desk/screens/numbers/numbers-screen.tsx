@@ -2,13 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { GROUP_MIN, type DeskNumbers, type Health, FUNNEL_STEPS, type NumbersGroup } from '#contract/desk/numbers.ts'
-import { failureText, saveFile } from '../../calls.ts'
 import { now } from '../../clock.ts'
+import { download } from '../../download.ts'
 import { countryName, dayText, shareText, shortDayText, whenText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { numberText, t, tCode } from '../../texts.ts'
-import { showToast } from '../../toasts.ts'
 import { Stats, DataTable } from '../../ui/data-table.tsx'
 import { ChipSelect } from '../../ui/chip-select.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
@@ -48,10 +47,7 @@ export const NumbersScreen = () => {
   // A filtered answer contains only the chosen group, so the options come from the newest unfiltered answer.
   const [unfiltered, setAll] = useState<DeskNumbers | null>(null)
   if (data && !isFiltered && data !== unfiltered) setAll(data)
-  const save = async (): Promise<void> => {
-    const refused = await saveFile('numbers.csv', { query }, `numbers-${span.from}-${span.to}.csv`)
-    if (refused) showToast(failureText(refused))
-  }
+  const save = (): Promise<void> => download('numbers.csv', { query }, `numbers-${span.from}-${span.to}.csv`)
   const focus = (name: string): void => bar.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
   useKeys([
     { keys: ['t'], text: 'key.time', run: () => focus('time') },

@@ -3,7 +3,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { TransparencyReport } from '#contract/desk/transparency.ts'
 import { answerCalls, atDesk, press, showAt } from '../../testing/desk-page.tsx'
-import { TransparencyScreen, reportPage } from './transparency-screen.tsx'
+import { reportPage } from './report-page.ts'
+import { TransparencyScreen } from './transparency-screen.tsx'
 
 const HOUR_MS = 3_600_000
 

@@ -4,18 +4,19 @@ import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ActiveMembers, TransparencyReport } from '#contract/desk/transparency.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { failureText, saveBlob, saveFile } from '../../calls.ts'
+import { saveBlob } from '../../calls.ts'
 import { now } from '../../clock.ts'
+import { download } from '../../download.ts'
 import { dateText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { language, numberText, siteName, t, tCode } from '../../texts.ts'
-import { showToast } from '../../toasts.ts'
 import { DataTable, Stats } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
+import { reportPage } from './report-page.ts'
 import styles from './transparency.module.css'
 import tables from '../../ui/data-table.module.css'
 
@@ -39,10 +40,8 @@ export const TransparencyScreen = () => {
     if (next >= FIRST_YEAR && next <= current) navigate(`/transparency?year=${next}`, { replace: true })
   }
   const title = t('transparency.report', { year: String(year) })
-  const saveCsv = async (): Promise<void> => {
-    const refused = await saveFile('transparency.csv', { params: { year: String(year) } }, `transparency-${year}.csv`)
-    if (refused) showToast(failureText(refused))
-  }
+  const saveCsv = (): Promise<void> =>
+    download('transparency.csv', { params: { year: String(year) } }, `transparency-${year}.csv`)
   const saveHtml = (): void => {
     if (!report.current || !data) return
     const html = reportPage(report.current, `${title} · ${siteName()}`, language.value)
@@ -253,27 +252,3 @@ const Members = ({ members: { at, month, half_year } }: { members: ActiveMembers
     />
   </Box>
 )
-
-/** The report as a page of its own, for publication: the headings, tables and figures on screen, without the desk. */
-
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:60rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;inline-size:100%;margin-block:.5rem 1.5rem}th,td{text-align:start;padding:.4rem .6rem;border-block-end:1px solid #8886}
-dl{display:flex;flex-wrap:wrap;gap:1rem 2rem}dd{margin:0}dt{font-weight:600}`
-
-/** @returns a complete HTML document. It is a copy of the DOM of `report`, so its texts are escaped already */
-export const reportPage = (report: HTMLElement, title: string, language: string): string => {
-  const page = document.implementation.createHTMLDocument()
-  page.title = title
-  page.documentElement.lang = language
-  const charset = page.createElement('meta')
-  charset.setAttribute('charset', 'utf-8')
-  const style = page.createElement('style')
-  style.textContent = STYLE
-  page.head.prepend(charset)
-  page.head.append(style)
-  const copy = page.importNode(report, true)
-  for (const part of copy.querySelectorAll('*'))
-    for (const name of part.getAttributeNames()) if (name !== 'scope') part.removeAttribute(name)
-  page.body.append(...copy.childNodes)
-  return `<!doctype html>\n${page.documentElement.outerHTML}\n`
-}
