@@ -109,20 +109,6 @@ const withoutPush = (context: BrowserContext): Promise<unknown> =>
     Reflect.deleteProperty(window, 'PushManager')
   })
 
-/** The second step of the installation is over: its list is kept last. */
-const whole = (page: Page): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const names = await caches.keys()
-          const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-          return kept.flat().some(({ url }) => /\/assets\/[^/]+\.json$/.test(url))
-        }),
-      { message: 'the whole app on the device' },
-    )
-    .toBe(true)
-
 test(
   '[PWA-9] installing is offered on the third day, not before; declined, it stays away and can still be found',
   { tag: '@long' },
@@ -198,7 +184,6 @@ test.describe('on an iPhone', () => {
       await withoutPush(context)
       await join(product, CARLO)
       await settleIn(page, CARLO)
-      await whole(page)
       await context.setOffline(true)
       await page.goto('/notifications')
       await expect(page.getByText(text('install.pushFirst'))).toBeVisible()

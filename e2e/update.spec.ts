@@ -10,8 +10,9 @@ import type { Product } from './support/product.ts'
 import { bubble, composer, openChat, write } from './support/screens.ts'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
-import { controlled, whole } from './support/worker.ts'
+import { controlled } from './support/worker.ts'
 
+// The server is down for a moment while it changes builds.
 test.use({ losesNetwork: true })
 
 const SEND = 'POST /api/messages'
@@ -22,19 +23,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => next.remove())
 
-test.beforeEach(() => {
-  // The server is down for a moment while it changes builds.
-})
-
 const offer = (page: Page) => page.getByText(text('shell.newVersion'))
 const take = (page: Page) => page.getByRole('button', { name: text('shell.loadNewVersion'), exact: true })
-
-/** Logs in, and waits until the device has cached the whole first build. */
-const begin = async (page: Page): Promise<number> => {
-  const me = await settleIn(page, DEMO.premium)
-  await whole(page)
-  return me
-}
 
 /** Deploys the next build, and makes the browser check for it as it does every hour. */
 const deploy = async (product: Product, page: Page): Promise<void> => {
@@ -57,7 +47,7 @@ test('[PWA-10] a new version is offered, not forced; a tap loads it; another tab
   page,
   product,
 }) => {
-  const me = await begin(page)
+  const me = await settleIn(page, DEMO.premium)
   const [partner = 0] = product.data.partnersOf(me)
   const other = await context.newPage()
   await other.goto('/chats')
@@ -108,7 +98,7 @@ test('[PWA-10][PWA-2] a new version accepted offline loses no queued write, and 
   page,
   product,
 }) => {
-  const me = await begin(page)
+  const me = await settleIn(page, DEMO.premium)
   const [partner = 0] = product.data.partnersOf(me)
   await openChat(page, partner)
   await deploy(product, page)
@@ -130,7 +120,7 @@ test('[PWA-10][CHAT-5] a new version never starts during a flush: it waits until
   page,
   product,
 }) => {
-  const me = await begin(page)
+  const me = await settleIn(page, DEMO.premium)
   const [partner = 0] = product.data.partnersOf(me)
   await openChat(page, partner)
   await deploy(product, page)
@@ -159,7 +149,7 @@ test(
   async ({ context, page, product, watch }) => {
     // The server answers a missing script with text, and Chromium complains of its MIME type.
     watch.expectComplaints(/MIME type/)
-    const me = await begin(page)
+    const me = await settleIn(page, DEMO.premium)
     const [partner = 0] = product.data.partnersOf(me)
     await context.newPage()
     await page.close()
@@ -189,7 +179,7 @@ test(
   '[PWA-10] a tab hidden for five minutes loads the new version by itself, but never over typed text',
   { tag: '@long' },
   async ({ context, page, product }) => {
-    const me = await begin(page)
+    const me = await settleIn(page, DEMO.premium)
     const [partner = 0] = product.data.partnersOf(me)
     const other = await context.newPage()
     await openChat(other, partner)

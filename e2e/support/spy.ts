@@ -4,7 +4,8 @@ import type { BrowserContext, Worker } from 'playwright/test'
 type ShownNotification = {
   title: string
   body: string
-  /** Texts of all messages on the device at that moment. */ held: string[]
+  /** Texts of all messages on the device at that moment. */
+  held: string[]
 }
 
 export type Spy = { shown: () => Promise<ShownNotification[]>; badges: () => Promise<number[]> }

@@ -63,16 +63,3 @@ export const controlWorker = async (page: Page): Promise<WorkerControl> => {
 export const controlled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
-
-/** Waits until every screen is cached: the second step of the installation caches its list last. */
-export const whole = (page: Page): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const kept = await (await caches.open('files')).keys()
-          return kept.some(({ url }) => /\/assets\/[^/]+\.json$/.test(url))
-        }),
-      { message: 'the whole app on the device' },
-    )
-    .toBe(true)
