@@ -30,6 +30,9 @@ import tables from '../../ui/data-table.module.css'
 
 const TOPICS = ['queue', 'claim']
 
+/** The act whose dialog is open. */
+type OpenAct = MoneyAct | { kind: 'refund'; payment: DeskPayment }
+
 export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
   useSignals()
   const [, navigate] = useLocation()
@@ -37,7 +40,7 @@ export const MemberMoneyScreen = ({ params: { id = '' } }: ScreenProps) => {
   const query = before === null ? {} : { before }
   const read = useCall('money.member', { params: { member: id }, query }, TOPICS)
   const { data, reload } = read
-  const [act, setAct] = useState<MoneyAct | { kind: 'refund'; payment: DeskPayment } | null>(null)
+  const [act, setAct] = useState<OpenAct | null>(null)
   const back = mayCall('members.get')
     ? { href: `/members/${id}`, label: data?.member.name ?? t('member.title') }
     : { href: '/queue', label: t('queue.title') }
@@ -117,7 +120,7 @@ const Sums = ({ money, onGoodwill }: { money: MemberMoney; onGoodwill: () => voi
 
 type PaymentsProps = {
   payments: readonly DeskPayment[]
-  onAct: (act: MoneyAct | { kind: 'refund'; payment: DeskPayment }) => void
+  onAct: (act: OpenAct) => void
 }
 
 const Payments = ({ payments, onAct }: PaymentsProps) => (

@@ -93,7 +93,7 @@ const usePhotoReview = (onVerdict: () => void) => {
       // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
       const wasDecided = answer.failure.error === 'not_found' || answer.failure.error === 'changed_meanwhile'
       // The dialog that has the words says the failure itself.
-      if (wasDecided || words === '') showNote(failureText(answer.failure))
+      if (wasDecided || words === '') showToast(failureText(answer.failure))
       if (!wasDecided) {
         setGrid((before) => withoutVerdict(before, photo.id))
         return answer.failure
@@ -112,13 +112,13 @@ const usePhotoReview = (onVerdict: () => void) => {
     else setGrid((before) => withoutVerdict(before, inGrid))
     const answer = await call('photos.undo', { params: { id: String(id) } })
     if (!answer.ok) {
-      showNote(failureText(answer.failure))
+      showToast(failureText(answer.failure))
       // The verdict still counts, so the next U takes back the same one.
       const verdict = grid.verdicts.get(id)
       if (inGrid === null) setEarlier(id)
       else if (verdict) setGrid((before) => decide({ ...before, current: id }, verdict))
     } else if (!answer.data.undone) {
-      showNote(t('photos.notUndone'))
+      showToast(t('photos.notUndone'))
       if (inGrid !== null) await load()
     } else if (inGrid === null) await load()
   }
@@ -126,7 +126,7 @@ const usePhotoReview = (onVerdict: () => void) => {
     if (photo === null || !photo.covered || shown.has(photo.id)) return
     const answer = await call('photos.show', { params: { id: String(photo.id) } })
     if (answer.ok) setShown((before) => new Set([...before, photo.id]))
-    else showNote(failureText(answer.failure))
+    else showToast(failureText(answer.failure))
   }
   return { loaded, failure, grid, setGrid, shown, run, earlier, isEmpty, photo, load, review, undo, reveal }
 }
@@ -303,8 +303,6 @@ const spokenWords = ({ owner }: DeskPhoto, grid: Grid): string => {
   const word = verdict.approved ? t('photos.approved') : tCode('photoReason', verdict.reason)
   return `${word}. ${memberName(owner)}`
 }
-
-const showNote = (text: string): void => void showToast(text)
 
 const Larger = ({ photo, isShown, onClose }: { photo: DeskPhoto; isShown: boolean; onClose: () => void }) => (
   <DeskDialog
