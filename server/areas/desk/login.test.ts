@@ -82,6 +82,16 @@ describe('[DESK-1] the first login', () => {
     expect(acts).toEqual(['staff.add', 'staff.add_factor', 'session.login', 'staff.password'])
   })
 
+  test('the browser stays known for 180 days, and a logout removes the cookie of the session at once', async () => {
+    await logIn()
+    const { secret } = (await browser()('totp.begin')).body
+    const entered = await browser()('totp.confirm', { body: { code: totpCode(secret, server.clock.now()) } })
+    const device = entered.headers.getSetCookie().find((cookie) => cookie.startsWith('desk_device='))
+    expect(device).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
+    const left = await browser()('logout')
+    expect(left.headers.getSetCookie()).toEqual(['desk=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+  })
+
   test('on https the cookie has the __Host- prefix and is secure', async () => {
     await server.close()
     server = await createTestServer({ env: { DESK_URL: 'https://localhost' } })
