@@ -174,6 +174,12 @@ const ALL_BUT_RIGHTS = Object.fromEntries(ACTS.slice(1).map((act) => [act, 'acco
 
 const suspendedUntil = (sanctionUntil: number | null) => ({ sanction: 'suspended', sanctionUntil }) as const
 
+test('[DESK-7] a milder sanction never replaces a stricter one, whichever came first and however long it lasts', () => {
+  const muted = { sanction: 'muted', sanctionUntil: null } as const
+  expect(strictest([suspendedUntil(5), muted])).toEqual(suspendedUntil(5))
+  expect(strictest([muted, suspendedUntil(5)])).toEqual(suspendedUntil(5))
+})
+
 test('[DESK-7] the later end of two equal sanctions counts, and no end is later than any', () => {
   expect(strictest([suspendedUntil(5), suspendedUntil(9), suspendedUntil(7)])).toEqual(suspendedUntil(9))
   expect(strictest([suspendedUntil(5), suspendedUntil(null), suspendedUntil(7)])).toEqual(suspendedUntil(null))
