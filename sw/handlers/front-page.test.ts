@@ -26,7 +26,7 @@ test('[PWA-1] the prerendered front page of this version is cached', async () =>
   const caches = new FakeCaches()
   await cache(caches, async () => page('index-2.js'))
   await cache(caches, async () => page('index-1.js', '<div id="root"></div>'))
-  await cache(caches, async () => new Response('Too many', { status: 429 }))
+  await cache(caches, async () => new Response(page('index-1.js').body, { status: 429 }))
   expect(caches.urls('files')).toEqual([])
 })
 
