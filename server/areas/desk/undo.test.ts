@@ -328,6 +328,15 @@ describe('[GUARD-1] a held message', () => {
     expect(await chats()).toBe(1)
   })
 
+  test('still waits for an answer after an undo, and reaches nobody before', async () => {
+    await write(others[3], BAD)
+    const paid = credits()
+    await undo((await decide('none')).at)
+    await statementLeaves()
+    expect([await chats(), credits()]).toEqual([0, paid])
+    expect((await readCase()).held).toEqual([{ flag: 1, found: ['link'] }])
+  })
+
   test('reaches nobody if the decision is undone, also after the next one', async () => {
     await write(others[3], BAD)
     const paid = credits()
