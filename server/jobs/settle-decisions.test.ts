@@ -43,6 +43,9 @@ test('[DESK-7] a suspension ends at its end, and the member is found again', asy
 test('[OPS-14] a clock that jumps past the end of a suspension and back lifts it from nothing, and the end still comes', async () => {
   await suspend(7)
   const right = server.clock.now()
+  // The next end counts, not the last one.
+  const until = right + 60 * DAY_MS
+  await sanctionMember(server.deps, bert.id, { kind: 'muted', reason: 'spam', note: '', until })
   trusted = right
   server.clock.set(right + 40 * DAY_MS)
   await runJobs(server)
