@@ -172,6 +172,11 @@ describe('calls', () => {
     expect((await like(others[3] ?? anna)).status).toBe(200)
   })
 
+  test('[SAFE-6] appeals, by member', async () => {
+    const decision = { params: { id: '1' }, body: { text: 'It was not me.' } }
+    expect(await exhaust(() => server.as(anna)('decisions.appeal', decision))).toEqual(limitOf('letter'))
+  })
+
   test('[SAFE-6] payments, by member', async () => {
     const order = { package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
     const pay = () => server.as(anna)('payments.create', { body: { ...order, client_id: server.deps.newId() } })
