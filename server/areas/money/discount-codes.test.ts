@@ -204,6 +204,15 @@ describe('[PAY-8] the time bonus', () => {
     expect(await refusals({ code: 'TIMEBONUS25' })).toEqual(both({ error: 'discount_expired' }))
   })
 
+  test('counts down on its own, also after the end of the welcome code', async () => {
+    await server.close()
+    const welcome_discount = { code: 'hello', value_percentage: 25, hours: 1 }
+    server = await createTestServer({ settings: { welcome_discount } })
+    anna = await server.signUp('Anna')
+    server.clock.advance(2 * HOUR_MS)
+    expect((await ask()).body).toMatchObject({ discountcode: { code: 'TIMEBONUS25' }, time_bonus: { isVisible: true } })
+  })
+
   test('does not exist for a member who has paid, nor for a visitor', async () => {
     const nothing = { discountcode: null, time_bonus: { isVisible: false, ends_at: null }, price_rises_at: null }
     const paying = await server.signUp('Paying', { paid: true })
