@@ -87,13 +87,23 @@ test('[PWA-11] a write of a page is refused if another member logs in while it i
   expect(server.textsOf('2-3', 2)).toEqual([])
 })
 
-test('[PWA-5] a subscription that an older version did not record goes to nobody who logs in after its member', async () => {
-  const { browser, worker } = await memberWorld()
-  browser.subscription = subscriptionTo('https://push.example.test/1')
-  await worker.device.sessions.shell.update((shell) => ({ ...shell, push: undefined }))
-  await worker.login(2)
-  expect(await worker.device.sessions.shell.read()).toMatchObject({ member: 2, push: null })
-})
+test.each([
+  ['is logged in', 1],
+  ['is parked', null],
+])(
+  '[PWA-5] a subscription that an older version did not record goes to nobody who logs in after its member, who %s',
+  async (_, member) => {
+    const { browser, worker } = await memberWorld()
+    browser.subscription = subscriptionTo('https://push.example.test/1')
+    browser.jar.member = member
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    await worker.device.sessions.shell.update((shell) => ({ ...shell, push: undefined }))
+    await worker.login(2)
+    expect(await worker.device.sessions.shell.read()).toMatchObject({ member: 2, push: null })
+    expect(browser.subscription).toBeNull()
+  },
+)
 
 test('[PWA-11] a login deletes the data of a parked member, also in a browser that does not list its databases', async () => {
   const { browser, worker } = await memberWorld()
