@@ -132,6 +132,9 @@ describe('[DESK-5] the grid of waiting photos', () => {
     expect(inboxOf(server)[0]?.text).toContain('one of your photos')
     expect(inboxOf(server)[0]?.text).toContain('Keep a shirt on.')
     expect((await orla('photos.undo', byId(second))).body).toEqual({ undone: false })
+    // A colleague decided, not the check of photos [SAFE-8].
+    const { decisions } = (await server.as(anna)('decisions.list')).body
+    expect(decisions).toMatchObject([{ kind: 'photo_rejected', by_check: false }])
   })
 
   test('[DESK-8] another reason than those of the list needs words', async () => {
