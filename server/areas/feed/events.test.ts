@@ -294,6 +294,21 @@ test('logout sends an event to the stream of its session and ends it', async () 
   await expect.poll(() => server.deps.bus.isOpen(anna.id)).toBe(false)
 })
 
+test('a stream that may have lost events sends the newest seq, or ends if its session has ended meanwhile', async () => {
+  const anna = await server.signUp('Anna')
+  const opening = vi.spyOn(server.deps.bus, 'open')
+  const { next } = await openStream(anna)
+  await next()
+  await next()
+  const recheck = (): void => opening.mock.calls[0]?.[2].missed?.(anna.sessionHash)
+  server.sql('update users set feed_seq = feed_seq + 7 where id = ?', anna.id)
+  recheck()
+  expect(await next()).toMatch(/"type":"change","seq":7\b/)
+  server.sql('update sessions set revoked_at = 1 where user_id = ?', anna.id)
+  recheck()
+  expect(await next()).toBeNull()
+})
+
 test('[ACC-12] a deletion ends the stream although it announces further changes', async () => {
   const anna = await server.signUp('Anna')
   const { next } = await openStream(anna)
