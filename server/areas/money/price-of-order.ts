@@ -75,9 +75,8 @@ export const codeRefusal = (
 ): Refusal | null => {
   const error = terms.entered && discountRefusal(terms.entered, terms, order, now)
   if (!error || !terms.entered) return null
-  const { minimum_order_value, currency } = terms.entered.discount
   return error === 'discount_minimum'
-    ? refuse(error, { price: minimum_order_value ?? 0, currency: currency ?? terms.market.currency })
+    ? refuse(error, { price: terms.entered.discount.minimum_order_value ?? 0, currency: terms.market.currency })
     : refuse(error)
 }
 
