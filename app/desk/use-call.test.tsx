@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#contract/desk/events.ts'
 import type { QueueFilter } from '#contract/desk/queue.ts'
@@ -23,6 +23,7 @@ beforeEach(() => {
 const tagged = (subject: number, etag: string): Response =>
   Response.json(queueOf([row(subject)]), { headers: { etag } })
 const refuse = async (): Promise<Response> => Response.json({ error: 'server_error' }, { status: 500 })
+const loadAgain = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load again' })))
 const readQueue = () =>
   renderHook(({ filter }) => useCall('queue.list', { query: { filter } }, ['queue']), {
     initialProps: { filter: 'all' as QueueFilter },
@@ -135,6 +136,18 @@ describe('[DESK-4] a read of the desk', () => {
     expect(screen.getByText(/^This page is older than the server\./)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  test('that asks for a reload reloads only when the server answers, since the browser has an error page for the rest', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    render(<ReadState read={{ data: null, failure: { error: 'answer_unreadable' }, reload: () => {} }} />)
+    reply = () => Promise.reject(new TypeError('offline'))
+    await loadAgain()
+    expect(await screen.findByText(/^The server cannot be reached\./)).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+    reply = async () => Response.json({ state: 'out' })
+    await loadAgain()
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
   test('that a network answers in place of the server has not reached it', async () => {

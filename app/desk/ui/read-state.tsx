@@ -1,8 +1,9 @@
 /** The state of a read while its contents are missing: it loads, or it failed and can be tried again. */
-import { failureText, type Failure } from '../calls.ts'
+import { call, failureText, type Failure } from '../calls.ts'
 import { t } from '../texts.ts'
 import skeleton from '../../ui/skeleton.module.css'
 import { DeskButton } from './desk-button.tsx'
+import { FailureNote, useDeskForm } from './desk-form.tsx'
 import { Empty } from './parts.tsx'
 import styles from './parts.module.css'
 
@@ -50,9 +51,23 @@ const WaitingState = () => (
 
 const LINES = ['38%', '92%', '74%', '86%', '61%']
 
-/** Another try with the same page would fail again: its code does not fit the server's. */
-export const ReloadPage = () => (
-  <DeskButton kind="second" onClick={() => location.reload()}>
-    {t('frame.reload')}
-  </DeskButton>
-)
+/**
+ * Another try with the same page would fail again: its code does not fit the server's. Without the server, the browser would show
+ * its error page in place of the desk, and what was not sent would be lost.
+ */
+export const ReloadPage = () => {
+  const { busy, failure, submit } = useDeskForm(async () => {
+    const answer = await call('me.get', {}, { isBackground: true })
+    if (!answer.ok && answer.failure.error === 'network_unavailable') return answer.failure
+    location.reload()
+    return null
+  })
+  return (
+    <form className="stack" onSubmit={submit}>
+      <FailureNote failure={failure} />
+      <DeskButton type="submit" kind="second" disabled={busy}>
+        {t('frame.reload')}
+      </DeskButton>
+    </form>
+  )
+}
