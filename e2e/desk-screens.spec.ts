@@ -8,11 +8,15 @@ import { test } from './support/test.ts'
 
 test.use({ locale: 'de-DE', viewport: { width: 1440, height: 900 } })
 
-const logIn = async (page: Page): Promise<void> => {
+const enterPassword = async (page: Page): Promise<void> => {
   await page.goto('/desk')
   await page.getByLabel('E-Mail').fill('desk@demo.test')
   await page.getByLabel('Passwort').fill('welcome-to-the-demo')
   await page.keyboard.press('Enter')
+}
+
+const logIn = async (page: Page): Promise<void> => {
+  await enterPassword(page)
   const shown = await page.getByText(/^Demo: /).textContent()
   await page.getByLabel(/^Sechsstelliger Code/).fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
   await page.keyboard.press('Enter')
@@ -134,6 +138,15 @@ const brokenWords = (main: Element): string[] => {
   return broken
 }
 
+test('[DESK-16] on a phone the second step of the login breaks no word of the name and the address', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterPassword(page)
+  await expect(page.getByText('desk@demo.test')).toBeVisible()
+  expect(await page.getByRole('main').evaluate(brokenWords)).toEqual([])
+})
+
 test('[DESK-16] the button that adds something is at the end of its screen, on every screen', async ({ page }) => {
   await logIn(page)
   for (const [path, name] of [
@@ -199,6 +212,7 @@ test('[DESK-16] on a small tablet a row of the queue shows the name, no word is 
   for (const [path, table] of [
     [`members/${reported}/money`, 'Zahlungen'],
     ['fictional', 'Fiktive Profile'],
+    ['money', 'Nach Land und Währung'],
   ] as const) {
     await openInDesk(page, path)
     const region = page.getByRole('region', { name: table })

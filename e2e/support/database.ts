@@ -226,6 +226,9 @@ export const openServerData = (dataDir: string): ServerData => {
            (select coalesce(max(invoice), 0) + 1 from payments))`,
       ).run(id, member, id, at, at, at)
       db.prepare('insert into chargebacks (payment, amount, at) values (?, 1999, ?)').run(id, at)
+      const book = db.prepare('insert into bookings (kind, payment, amount, vat, at) values (?, ?, ?, ?, ?)')
+      book.run('sale', id, 1_999, 319, at)
+      book.run('chargeback', id, -1_999, -319, at)
     },
     paidAt: (payment, at) => {
       db.prepare('update payments set completed_at = ? where id = ?').run(at, payment)

@@ -16,6 +16,8 @@ type Column = {
 
 /** A table of so many columns fits a phone. */
 const FEW_COLUMNS = 4
+/** A table of so many columns does not fit a tablet. */
+const MANY_COLUMNS = 10
 
 type Row = { key: string; cells: readonly ReactNode[] }
 
@@ -55,7 +57,12 @@ export const DataTable = ({
   // A browser forgets the roles of a table whose rows are laid out as blocks, so each is named.
   return (
     // A box that scrolls must be reachable by keyboard.
-    <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+    <div
+      className={classes(styles['scroll'], columns.length >= MANY_COLUMNS && styles['many'])}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
       <table className={styles['table']} role="table" aria-label={label} data-blocks={hasBlocks || undefined}>
         <thead role="rowgroup">
           <tr role="row">
