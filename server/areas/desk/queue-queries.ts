@@ -85,6 +85,9 @@ const dueSql = sql.raw(
   `at + case rank ${SEVERITIES.map((severity, index) => `when ${index} then ${DUE_MS[severity]}`).join(' ')} end`,
 )
 
+/** The most that a refused refund may still pay back, as in `refusedRefunds`. */
+const OWED = sql.raw('p.amount - p.refunded_there - p.refunded_otherwise - p.charged_back_there + p.charged_back_won')
+
 /**
  * Every waiting item. A report and a notice concern the reported member, an appeal its sender. Complaints of the same text are one
  * subject. Any other letter without a member, such as about an erased one, is a subject of its own. Money concerns the member whose
@@ -119,12 +122,13 @@ const ITEMS = sql`
     from desk_approvals as a where a.decided_at is null
     union all
     select 'money:' || r.member, 'refund', row_number() over (order by r.at, r.payment, r.refund), r.at, null, null, null,
-      r.amount || ' ' || r.currency, null, null
+      case when r.amount <= r.owed then r.amount when r.owed > 0 then r.owed else 0 end || ' ' || r.currency, null, null
     from (
-      select p.id as payment, '' as refund, p.user_id as member, p.refund_refused_at as at, p.refunded as amount, p.currency as currency
+      select p.id as payment, '' as refund, p.user_id as member, p.refund_refused_at as at, p.refunded as amount, p.currency as currency,
+        ${OWED} as owed
       from payments as p where p.refund_refused_at is not null
       union all
-      select p.id, d.id, p.user_id, d.refused_at, d.amount, p.currency
+      select p.id, d.id, p.user_id, d.refused_at, d.amount, p.currency, ${OWED}
       from desk_refunds as d join payments as p on p.id = d.payment where d.refused_at is not null
     ) as r
   ),

@@ -220,6 +220,14 @@ describe('[DESK-4] the queue', () => {
     expect(row?.items.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['chargeback 999 EUR', 'refund 999 EUR'])
   })
 
+  test('a refused refund has the part that is still owed, as the page of the money has it', async () => {
+    const at = server.clock.now()
+    addPayment(server, anna.id, { refunded: 999, refundRefusedAt: at, refundedThere: 300, chargedBackThere: 100 })
+    addPayment(server, bert.id, { refunded: 999, refundRefusedAt: at, refundedOtherwise: 999 })
+    const { rows } = await queue('refund')
+    expect(rows.flatMap(({ items }) => items.map(({ text }) => text)).toSorted()).toEqual(['0 EUR', '599 EUR'])
+  })
+
   test('pages follow each other without a gap and without a repeat', async () => {
     for (let count = 0; count < 2 * QUEUE_PAGE + 7; count += 1) await complain(`Complaint of number ${count}`)
     const seen: string[] = []
