@@ -51,7 +51,11 @@ test('[PROF-4] the longer side is scaled to 1600 pixels at most, and no photo is
   expect(photoSize({ width: 4000, height: 3000 })).toEqual({ width: 1600, height: 1200 })
   expect(photoSize({ width: 3000, height: 4000 })).toEqual({ width: 1200, height: 1600 })
   expect(photoSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 })
-  expect(photoSize({ width: 20_000, height: 5 })).toEqual({ width: 1600, height: 1 })
+})
+
+test('[PROF-3] the upload of a panorama is longer than 1600 pixels if its shorter side would be too small for the server', () => {
+  expect(photoSize({ width: 8000, height: 1200 })).toEqual({ width: 2133, height: 320 })
+  expect(photoSize({ width: 400, height: 4000 })).toEqual({ width: 320, height: 3200 })
 })
 
 test('[PROF-4] corner colours are those of the corners', () => {

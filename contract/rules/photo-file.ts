@@ -1,5 +1,5 @@
 /** Recognises a photo file before it is decoded, and computes its stored size [PROF-3], [PROF-4]. */
-import { PHOTO_FULL } from '../limits.ts'
+import { PHOTO_FULL, PHOTO_PIXELS_MIN } from '../limits.ts'
 
 export type PhotoFile = { type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'; animated: boolean }
 
@@ -22,10 +22,13 @@ export const photoFileOf = (head: Uint8Array): PhotoFile | null => {
 
 export type Size = { width: number; height: number }
 
-/** Scales the longer side to the limit; a smaller photo keeps its size. */
-export const photoSize = ({ width, height }: Size, longest: number = PHOTO_FULL): Size => {
-  const scale = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+/**
+ * Scales the longer side to the limit; a smaller photo keeps its size. The shorter side of a panorama stays as long as the server
+ * requires, since the server measures what is uploaded and not the file.
+ */
+export const photoSize = ({ width, height }: Size): Size => {
+  const scale = Math.min(1, Math.max(PHOTO_FULL / Math.max(width, height), PHOTO_PIXELS_MIN / Math.min(width, height)))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
 /** `rrggbb` of the four corners, top left to bottom right, of RGBA pixels. */
