@@ -59,8 +59,11 @@ describe('[SAFE-13] a shared date', () => {
     expect(writeText).toHaveBeenCalledWith(expect.stringContaining('Where: By the fountain'))
   })
 
-  test('stays a draft on the device until it is shared or discarded', async () => {
-    share.mockRejectedValue(new DOMException('', 'AbortError'))
+  test.each([
+    ['the sheet is closed', 'AbortError'],
+    ['a second tap finds the sheet open', 'InvalidStateError'],
+  ])('stays a draft on the device until it is shared or discarded: %s', async (_case, error) => {
+    share.mockRejectedValue(new DOMException('', error))
     open()
     fill(/^Where/, 'By the fountain')
     tap('Share')
