@@ -6,12 +6,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
 import { useLocation } from 'wouter'
 import type { ProfileCard } from '#contract/entities/profile.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import { fade, reducesMotion } from '../../ports/page.ts'
 import { href } from '../../shell/routes.ts'
 import type { RouteName } from '../../shell/screens.ts'
 import { t } from '../../state/i18n.ts'
 import { newLike, newMatch } from '../../state/likes.ts'
 import { noteCause } from '../../state/offers.ts'
+import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
@@ -97,7 +99,7 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
           <Button kind="second" full className={styles['later']} onClick={onClose}>
             {t('match.later')}
           </Button>
-          {isMatch ? <Cost /> : null}
+          {isMatch && me ? <Cost me={me.id} partner={profile.id} /> : null}
           {isMatch ? <MatchOffer /> : null}
         </div>
       </div>
@@ -105,13 +107,18 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
   )
 }
 
-/** The price of a message, shown before the button to the chat is pressed [CHAT-2]. */
-const Cost = () => {
+/**
+ * The price of a message, shown before the button to the chat is pressed [CHAT-2]. Two who match may have written to each other before; then
+ * it is no first message, and the maximum of begun conversations [CHAT-15] is no limit.
+ */
+const Cost = ({ me, partner }: { me: number; partner: number }) => {
   useSignals()
+  const { data } = useResource('messages.list', { params: { conversation: conversationId(me, partner) }, query: {} })
   const count = settings.value?.message_credits
   const credits = user.value?.credits
   if (count === undefined || credits === undefined) return null
-  // A member with a match may already have begun the maximum of conversations [CHAT-15].
+  const isNew = data !== null && data.chat === null && !data.waiting?.length && !data.incoming_at
+  if (!isNew) return <p className="small">{t('profile.cost', { count })}</p>
   if (user.value?.conversations_left === 0) return <p className="small">{t('limit.reached')}</p>
   return <p className="small">{t('match.cost', { count, credits })}</p>
 }

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { newLike, newMatch } from '../../state/likes.ts'
 import { t } from '../../state/i18n.ts'
-import { aCard, aUser } from '../../testing/factories.ts'
-import { enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { aCard, aChat, aUser } from '../../testing/factories.ts'
+import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { NewLike } from './match-dialog.tsx'
 
 setUpScreens()
@@ -42,4 +43,23 @@ test('[LIKE-3] the button of a match leads to the chat, and both of a like lead 
     await act(async () => void fireEvent.click(way ?? document.body))
     expect(place()).toBe('/members/12')
   }
+})
+
+const count = DEFAULT_SETTINGS.message_credits
+
+test.each([
+  ['the price of the first message', null, 1, () => t('match.cost', { count, credits: 5 })],
+  ['the limit of begun conversations', null, 0, () => t('limit.reached')],
+  [
+    'the price of a message where a conversation exists, whatever the limit',
+    aChat('1-12'),
+    0,
+    () => t('profile.cost', { count }),
+  ],
+])('[CHAT-2] [CHAT-15] a match says %s', async (_, chat, conversations_left, words) => {
+  enterAs(aUser({ conversations_left }))
+  answerCalls({ 'messages.list': { chat, profile: card, messages: [], before: null, older_hidden: false } })
+  newMatch.value = card
+  await showAt('/members', <NewLike />)
+  expect(await screen.findByText(words())).toBeDefined()
 })
