@@ -176,18 +176,22 @@ export const CityId = v.pipe(
   v.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}\/[a-z0-9-]{1,60}$/, is('invalid')),
 )
 
-/** An IANA time zone name, e.g. `Pacific/Auckland`; a zone that this runtime does not know is refused. */
+/**
+ * An IANA time zone name, e.g. `Pacific/Auckland`; a zone that this runtime does not know is refused. It becomes the
+ * runtime's own spelling, so that there are only as many names as zones.
+ */
 export const TimeZone = v.pipe(
   v.string(is('required')),
   v.maxLength(60, is('too_long')),
   v.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/, is('invalid')),
-  v.check((zone) => {
+  v.transform((zone) => {
     try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
     } catch {
-      return false
+      return ''
     }
-  }, is('invalid')),
+  }),
+  v.nonEmpty(is('invalid')),
 )
 
 /** One typed line: a street, a city. */

@@ -10,9 +10,6 @@ const QUARTER_HOUR_MS = 15 * 60 * 1_000
 /** In quarters of an hour: longer than any day of any zone, even when clocks change. */
 const REACH = (2 * DAY_MS) / QUARTER_HOUR_MS
 
-/** More than there are zones; a member may write the name of one in capitals and in small letters. */
-const ZONES_KEPT = 1_000
-
 /** The last day that was found in each zone: finding one takes as long as storing a message, and every swipe asks twice. */
 const days = new Map<string, LocalDay>()
 
@@ -21,7 +18,6 @@ export const localDay = (zone: string, now: number): LocalDay => {
   const last = days.get(zone)
   if (last && last.start <= now && now < last.end) return last
   const day = findDay(zone, now)
-  if (days.size >= ZONES_KEPT) days.clear()
   days.set(zone, day)
   return day
 }

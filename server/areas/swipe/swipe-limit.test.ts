@@ -227,6 +227,11 @@ describe('[LIKE-5] another zone', () => {
     expect(new Date(resets_at).toISOString()).toBe('2026-06-16T00:00:00.000Z')
   })
 
+  test('a zone is stored with its usual spelling', async () => {
+    await like('eUROPE/rOME')
+    expect(server.sql('select time_zone from users where id = ?', ada.id)).toEqual([{ time_zone: 'Europe/Rome' }])
+  })
+
   test('an unknown zone is refused', async () => {
     const { error } = await like('Middle/Earth')
     expect(error).toEqual({ error: 'invalid_input', fields: { time_zone: 'invalid' } })
