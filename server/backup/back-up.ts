@@ -27,14 +27,30 @@ type BackUp = {
 export type Announce = (line: string) => void
 export const silent: Announce = () => undefined
 
-/** Makes a backup, also while the server runs. @returns the folder of the new backup, and the names of deleted older ones */
-export const backUp = async ({
-  dataDir,
-  folder,
-  now,
-  keep,
-  announce = silent,
-}: BackUp): Promise<{ made: string; dropped: string[] }> => {
+/**
+ * Makes a backup, also while the server runs.
+ * @returns the folder of the new backup, and the names of deleted older ones
+ * @throws PlainError if the folder cannot take it, or DATA_DIR cannot be read
+ */
+export const backUp = async (order: BackUp): Promise<{ made: string; dropped: string[] }> => {
+  try {
+    return await writeBackup(order)
+  } catch (error) {
+    throw plainErrorOf(error, order)
+  }
+}
+
+const plainErrorOf = (error: unknown, { dataDir, folder }: BackUp): unknown => {
+  if (isOf(error, ['ENOSPC', 'SQLITE_FULL'])) return new PlainError(`There is no room left in ${folder}.`)
+  if (error instanceof Error && 'path' in error && String(error.path).startsWith(folder))
+    return new PlainError(
+      `No backup can be written to ${folder}: ${error.message}. It has to be a folder in which this user may write.`,
+      { cause: error },
+    )
+  return storageErrorOf(error, dataDir)
+}
+
+const writeBackup = async ({ dataDir, folder, now, keep, announce = silent }: BackUp) => {
   // A folder without the push keys counts as cut off, and devices would lose their subscriptions with them.
   if (!existsSync(vapidFile(dataDir)))
     throw new PlainError(
@@ -52,9 +68,7 @@ export const backUp = async ({
   } catch (error) {
     // A failed backup must not leave the disk full.
     await rm(draft, { recursive: true, force: true })
-    throw isOf(error, ['ENOSPC', 'SQLITE_FULL'])
-      ? new PlainError(`There is no room left in ${folder}.`)
-      : storageErrorOf(error, dataDir)
+    throw error
   }
 
   await rename(draft, made)

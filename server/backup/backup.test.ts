@@ -495,6 +495,14 @@ test('[OPS-5] npm run backup and npm run restore let nobody else read a file, an
   expect(await openTo(elsewhere)).toEqual([])
 })
 
+test('[OPS-5] npm run backup names a place that cannot hold backups, without a stack', () => {
+  for (const place of [vapidFile(dataDir), join(vapidFile(dataDir), 'backups')]) {
+    const { status, output } = run(`backup ${place}`)
+    expect(status).toBe(1)
+    expect(output).toMatch(/^No backup can be written to .*\. It has to be a folder in which this user may write\.\n$/)
+  }
+})
+
 test('[OPS-5] npm run restore says what it does, and neither a server nor a second restore works on the same folder', async () => {
   const { made } = await make()
   const elsewhere = join(folder, 'elsewhere')
