@@ -63,6 +63,20 @@ test('[LIKE-1][CHAT-1] a page that has lost its worker continues with the first 
   expect(chats.body).toEqual((await chatPages())[0])
 })
 
+test('[PROF-14] a long list of blocked members is whole, with the time of each block', async () => {
+  const bert = await server.signUp('Bert')
+  server.sql(
+    'insert into blocks (blocker, blocked, at) select ?, id, id from profiles where id >= ? and id <> ?',
+    bert.id,
+    FIRST,
+    bert.id,
+  )
+  const { blocks } = (await server.as(bert)('blocks.list')).body
+  expect(blocks.map(({ profile, at }) => [profile.id, at]).toSorted(([one = 0], [other = 0]) => one - other)).toEqual(
+    everyone.map((id) => [id, id]),
+  )
+})
+
 test('[LIKE-1] a page says of each profile in it whether both like each other', async () => {
   for (const { liked, liked_by, matches } of await likePages()) {
     const both = new Set(liked_by.map(({ id }) => id))

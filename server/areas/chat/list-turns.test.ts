@@ -12,6 +12,8 @@ beforeEach(async () => {
   const bert = await server.signUp('Bert')
   await server.sendText(bert, ada, 'Hello', '0195c000-0000-7000-8000-000000000001')
   await server.as(bert)('likes.put', { params: { profile: String(ada.id) } })
+  const carl = await server.signUp('Carl')
+  await server.as(ada)('blocks.put', { params: { profile: String(carl.id) } })
 })
 afterEach(() => server.close())
 
@@ -22,6 +24,8 @@ test.each([
   ['chats.get', 4],
   // Received, sent, new, states and cards.
   ['likes.get', 5],
+  // The cards of a page.
+  ['blocks.list', 1],
 ] as const)('%s reads each part of each answer in a turn of its own', async (name, parts) => {
   const loop = { turns: 0, isOver: false }
   const count = async () => {

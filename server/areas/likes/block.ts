@@ -5,6 +5,8 @@ import { announceToBoth } from '../feed/announce.ts'
 import { isFound } from '../find/visibility.ts'
 import type { CallAnswer } from '#contract/calls.ts'
 import { cardsOf } from '../find/cards.ts'
+import { LIST_PAGE } from '#contract/limits.ts'
+import { inTurn } from '../../turns.ts'
 import { announceBoth } from './like.ts'
 
 /** @returns the refusal, or null; `unblock` returns the same */
@@ -63,12 +65,17 @@ export const listBlocks = async (
   member: number,
 ): Promise<CallAnswer<'blocks.list'>> => {
   const rows = await read.likes.blockedBy(member)
-  const ids = rows.map(({ id }) => id)
-  const cards = new Map((await cardsOf(read, ids, member, now(), settings().cdn_prefix)).map((card) => [card.id, card]))
-  return {
-    blocks: rows.flatMap(({ id, at }) => {
-      const profile = cards.get(id)
-      return profile ? [{ profile, at }] : []
-    }),
+  const blocks: CallAnswer<'blocks.list'>['blocks'] = []
+  // The list may be of any length, and nobody waits for all of it.
+  for (let from = 0; from < rows.length; from += LIST_PAGE) {
+    const page = rows.slice(from, from + LIST_PAGE)
+    const ids = page.map(({ id }) => id)
+    const cards = await inTurn(() => cardsOf(read, ids, member, now(), settings().cdn_prefix))
+    const cardOf = new Map(cards.map((card) => [card.id, card]))
+    for (const { id, at } of page) {
+      const profile = cardOf.get(id)
+      if (profile) blocks.push({ profile, at })
+    }
   }
+  return { blocks }
 }
