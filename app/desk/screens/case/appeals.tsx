@@ -1,19 +1,15 @@
 /** Appeals that wait for an answer. A colleague of the person who decided answers each with a text [DESK-9]. */
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import type { Case } from '#contract/desk/case.ts'
-import { LETTER_MAX } from '#contract/limits.ts'
-import { SegmentedChoice } from '../../../ui/segmented.tsx'
-import { textOf } from '../../../ui/use-form.ts'
 import { call, failureText, photoUrl } from '../../calls.ts'
 import { dateText } from '../../format.ts'
-import { FailureNote, fieldText, unsentText, useDeskForm } from '../../ui/desk-form.tsx'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { LongTextField } from '../../ui/long-text.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { Portrait } from '../../ui/parts.tsx'
 import { decisionReason } from '../queue/row-words.ts'
+import { AnswerForm } from './answer-form.tsx'
 import styles from './case.module.css'
 
 type AppealedDecision = Case['decisions'][number]
@@ -94,56 +90,22 @@ const RejectedPhoto = ({ photo }: Pick<AppealedDecision, 'photo'>) => {
 
 type FormProps = Omit<Props, 'decisions'> & { letter: number }
 
-const AppealForm = ({ letter, reads, reload, onWork, onAnswered }: FormProps) => {
-  const [outcome, setOutcome] = useState<'lift' | 'keep' | ''>('')
-  const text = unsentText(`appeal ${letter}`)
-  const form = useDeskForm(async (data) => {
-    if (outcome === '') return { error: 'invalid_input' }
-    const body = { upheld: outcome === 'lift', text: textOf(data, 'text') }
-    const answer = await call('appeals.answer', { params: { letter: String(letter) }, body })
-    if (!answer.ok) {
-      if (answer.failure.error === 'not_found') reload()
-      return answer.failure
-    }
-    text.drop()
-    showToast(t('case.appealAnswered'))
-    onAnswered()
-    return null
-  })
-  return (
-    <form className={styles['stack']} onSubmit={form.submit} onChange={onWork} onKeyDown={sendByKeys} noValidate>
-      <SegmentedChoice
-        label={t('case.outcome')}
-        name={`outcome-${letter}`}
-        value={outcome}
-        items={[
-          { value: 'lift', label: t('case.lift') },
-          { value: 'keep', label: t('case.keepDecision') },
-        ]}
-        onChange={setOutcome}
-      />
-      <LongTextField
-        {...text.field}
-        label={t('case.answer')}
-        max={LETTER_MAX}
-        name="text"
-        rows={4}
-        hint={[reads === '' ? '' : t('case.readsLanguage', { language: languageWord(reads) }), t('case.answerMailed')]
-          .join(' ')
-          .trim()}
-        error={fieldText(form.failure, 'text')}
-      />
-      <FailureNote failure={form.failure} />
-      <DeskButton type="submit" keys="Control+Enter" disabled={form.busy || outcome === ''}>
-        {t('case.send')}
-      </DeskButton>
-    </form>
-  )
-}
-
-/** Ctrl Enter in a form sends this form, and not the decision beside it. */
-export const sendByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.requestSubmit()
-}
+const AppealForm = ({ letter, reads, reload, onWork, onAnswered }: FormProps) => (
+  <AnswerForm
+    place={`appeal ${letter}`}
+    outcomes={{ upheld: t('case.lift'), refused: t('case.keepDecision') }}
+    hint={[reads === '' ? '' : t('case.readsLanguage', { language: languageWord(reads) }), t('case.answerMailed')]
+      .join(' ')
+      .trim()}
+    rows={4}
+    onWork={onWork}
+    reload={reload}
+    send={async (body) => {
+      const answer = await call('appeals.answer', { params: { letter: String(letter) }, body })
+      if (!answer.ok) return answer.failure
+      showToast(t('case.appealAnswered'))
+      onAnswered()
+      return null
+    }}
+  />
+)
