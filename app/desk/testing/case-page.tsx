@@ -87,6 +87,23 @@ export const caseOf = (own: Partial<Case> = {}): Case => ({
   ...own,
 })
 
+/** The item of an appeal against a colleague's decision, which is `appealed`. */
+export const appeal: Case['items'][number] = { ...item, kind: 'appeal', reason: null, id: 33 }
+export const appealed: Case['decisions'][number] = {
+  id: 8,
+  kind: 'muted',
+  reason: 'spam',
+  note: '',
+  at: NOW,
+  until: null,
+  lifted_at: null,
+  staff: { id: 1, name: 'Orla Brennan' },
+  photo: null,
+  removed_text: '',
+  appeal: { letter: 33, at: NOW, text: 'I only said hello', upheld: null },
+  is_own: false,
+}
+
 export const MESSAGES = {
   audit: 88_431,
   at: NOW,
@@ -145,6 +162,13 @@ export const open = async (
 }
 export const openCase = (own: Partial<Case> = {}, more: Replies = {}, role: StaffRole = 'moderator') =>
   open({ 'GET cases/12': () => ({ json: caseOf(own) }), ...more }, { role })
+
+export const textIn = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label)
+
+/** Sends the form around this field. */
+export const submitForm = (label: string): void => {
+  fireEvent.submit(textIn(label).form ?? document.body)
+}
 
 export const typeFacts = (text: string): void => {
   fireEvent.change(screen.getByLabelText('Facts, in your words'), { target: { value: text } })

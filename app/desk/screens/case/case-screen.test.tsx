@@ -1,13 +1,25 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { expect, test, vi } from 'vitest'
 import type { Case } from '#contract/desk/case.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { atCase, caseOf, item, MESSAGES, NOW, open, openCase, SUBJECT } from '../../testing/case-page.tsx'
+import {
+  appeal,
+  appealed,
+  atCase,
+  caseOf,
+  item,
+  MESSAGES,
+  NOW,
+  open,
+  openCase,
+  SUBJECT,
+  submitForm,
+  textIn,
+} from '../../testing/case-page.tsx'
 import { answerCalls, hear, press } from '../../testing/desk-page.tsx'
-import { now } from '../../clock.ts'
 import { dateText, timeText } from '../../format.ts'
 import { toasts } from '../../toasts.ts'
 import { CaseScreen } from './case-screen.tsx'
@@ -213,44 +225,6 @@ test('[DESK-4] a decision claims a free case, C keeps it in its last minute, and
   await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
 })
 
-const APPEALED: Case['decisions'][number] = {
-  id: 8,
-  kind: 'muted',
-  reason: 'spam',
-  note: '',
-  at: NOW,
-  until: null,
-  lifted_at: null,
-  staff: { id: 1, name: 'Orla Brennan' },
-  photo: null,
-  removed_text: '',
-  appeal: { letter: 33, at: NOW, text: 'I only said hello', upheld: null },
-  is_own: true,
-}
-
-test('[DESK-9] an appeal against the own decision says "Not you" and has no form; another one is answered with a text', async () => {
-  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: true }
-  const own = await openCase({ claim: null, items: [appeal], decisions: [APPEALED] })
-  expect(screen.getByText('Not you')).toBeTruthy()
-  await press('c')
-  expect(own.requests.every(({ method }) => method === 'GET')).toBe(true)
-  expect(screen.queryByLabelText('Answer')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
-  cleanup()
-
-  const { requests } = await openCase(
-    { items: [{ ...appeal, is_own: false }], decisions: [{ ...APPEALED, is_own: false }] },
-    { 'POST appeals/33': () => ({ json: { upheld: true } }) },
-  )
-  fireEvent.click(screen.getByLabelText('Lift the decision'))
-  const answer = screen.getByLabelText('Answer')
-  fireEvent.change(answer, { target: { value: 'You were right.' } })
-  fireEvent.submit(answer.closest('form') ?? answer)
-  await vi.waitFor(() =>
-    expect(requests.find(({ path }) => path === 'appeals/33')?.body).toEqual({ upheld: true, text: 'You were right.' }),
-  )
-})
-
 const clickFirst = (name: string) => fireEvent.click(screen.getAllByRole('button', { name })[0] ?? document)
 
 test('[DESK-16] a hand at the mouse reads a case, and keeps its claim', async () => {
@@ -289,78 +263,6 @@ test('[DESK-16] Escape leaves a field, then the decision of a phone, then the ca
   expect(location.history.at(-1)).toBe('/queue')
 })
 
-test('[DESK-9] Ctrl Enter in the answer to an appeal sends the answer, and not the decision beside it', async () => {
-  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
-  const { requests } = await openCase(
-    { items: [appeal, item], decisions: [{ ...APPEALED, is_own: false }] },
-    { 'POST appeals/33': () => ({ json: { upheld: false } }) },
-  )
-  await press('1')
-  fireEvent.click(screen.getByLabelText('Keep the decision'))
-  fireEvent.change(textIn('Answer'), { target: { value: 'It stands.' } })
-  textIn('Answer').focus()
-  await press('Enter', { ctrlKey: true })
-  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('appeals/33'))
-  expect(requests.map(({ path }) => path)).not.toContain('cases/12/decide')
-})
-
-test('[DESK-4] an answer to an appeal claims the case', async () => {
-  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
-  const { requests } = await openCase({
-    claim: null,
-    items: [appeal],
-    decisions: [{ ...APPEALED, is_own: false }],
-  })
-  fireEvent.change(textIn('Answer'), { target: { value: 'We have looked again.' } })
-  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain('queue/claim'))
-})
-
-const pictures = () => [...document.querySelectorAll('img')].filter(({ src }) => src.includes('/photos/7/'))
-
-test.each([
-  { others: [], place: '/queue' },
-  { others: [item], place: '/cases/member:12' },
-])(
-  '[DESK-9] the answer to the last item of a case leads to the queue, and otherwise the case stays: $place',
-  async ({ others, place }) => {
-    const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
-    const { requests, location } = await openCase(
-      { items: [appeal, ...others], decisions: [{ ...APPEALED, is_own: false }] },
-      { 'POST appeals/33': () => ({ json: { upheld: false } }) },
-    )
-    fireEvent.click(screen.getByLabelText('Keep the decision'))
-    fireEvent.change(textIn('Answer'), { target: { value: 'It stands.' } })
-    const reads = () => requests.filter(({ method }) => method === 'GET').length
-    const before = reads()
-    fireEvent.submit(textIn('Answer').closest('form') ?? document.body)
-    await vi.waitFor(() => expect(reads() > before || location.history.at(-1) === '/queue').toBe(true))
-    expect(location.history.at(-1)).toBe(place)
-  },
-)
-
-test('[DESK-9] an appeal shows what was rejected, the facts and the language of the member; a look at a covered photo is logged first', async () => {
-  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
-  const rejected = { ...APPEALED, kind: 'photo_rejected', reason: 'not_you', note: 'An actor.', is_own: false } as const
-  const { requests } = await openCase(
-    { items: [appeal], decisions: [{ ...rejected, photo: { id: 7, covered: true } }] },
-    { 'POST photos/7/show': () => ({ json: { audit: 9, at: NOW } }) },
-  )
-  expect(screen.getAllByText(/Not this member/).length).toBeGreaterThan(1)
-  expect(screen.getAllByText('An actor.').length).toBeGreaterThan(1)
-  expect(screen.getByText(/^The member reads German\./)).toBeTruthy()
-  expect(pictures()).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Show photo 7' }))
-  await vi.waitFor(() => expect(pictures()).toHaveLength(1))
-  expect(requests.at(-1)?.path).toBe('photos/7/show')
-  cleanup()
-  await openCase({ items: [appeal], decisions: [rejected] })
-  expect(screen.getByText('The member has deleted the photo.')).toBeTruthy()
-  cleanup()
-  const text = { ...APPEALED, kind: 'text_removed', removed_text: 'I sell shoes.', is_own: false } as const
-  await openCase({ items: [appeal], decisions: [text] })
-  expect(screen.getByText('Removed: “I sell shoes.”')).toBeTruthy()
-})
-
 test('[GUARD-1] a held message is covered until a logged look, and each choice says what becomes of it', async () => {
   const flag = { ...item, kind: 'flag' as const, reason: null, text: 'message', id: 5 }
   const { requests } = await openCase(
@@ -380,19 +282,19 @@ test('[GUARD-1] a held message is covered until a logged look, and each choice s
 })
 
 test('[DESK-7] a decision in force is lifted from the history, with a reason; one that is over or appealed against is not', async () => {
-  const standing = { ...APPEALED, appeal: null }
+  const standing = { ...appealed, appeal: null }
   const decisions = [
     { ...standing, id: 4 },
     { ...standing, id: 5, until: 1 },
     { ...standing, id: 6, lifted_at: NOW },
-    { ...APPEALED, id: 7 },
+    { ...appealed, id: 7 },
   ]
   const { requests } = await openCase({ decisions }, { 'POST decisions/4/lift': () => ({ json: { lifted: true } }) })
   const [button, ...others] = screen.getAllByRole('button', { name: /lift the decision$/ })
   expect(others).toEqual([])
   fireEvent.click(button ?? document.body)
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The wrong Victor.' } })
-  fireEvent.submit(screen.getByLabelText('Reason').closest('form') ?? document.body)
+  submitForm('Reason')
   await vi.waitFor(() =>
     expect(requests.find(({ path }) => path === 'decisions/4/lift')?.body).toEqual({ reason: 'The wrong Victor.' }),
   )
@@ -419,7 +321,7 @@ test('[DESK-6] a report that comes meanwhile, or a hold of a colleague, changes 
   await hear('queue')
   await screen.findByText('Item 2 of 2')
   expect(screen.getByText('“He wants gift cards”')).toBeTruthy()
-  fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
+  submitForm('Reason')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requests.find(({ path }) => path.endsWith('/hold'))).toMatchObject({
     path: 'evidence/31/hold',
@@ -427,20 +329,13 @@ test('[DESK-6] a report that comes meanwhile, or a hold of a colleague, changes 
   })
 })
 
-const textIn = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label)
-
 const openLift = (index = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name: /lift the decision$/ })[index] ?? document.body)
 
 test('[DESK-1] a text that was not sent is in its field again after the next login, and a sent one is not', async () => {
-  const appeal = { ...item, kind: 'appeal' as const, reason: null, id: 33, is_own: false }
   const own = {
     items: [appeal],
-    decisions: [
-      { ...APPEALED, is_own: false },
-      { ...APPEALED, id: 4, appeal: null },
-      { ...APPEALED, id: 5, appeal: null },
-    ],
+    decisions: [appealed, { ...appealed, id: 4, appeal: null }, { ...appealed, id: 5, appeal: null }],
   }
   let lift: { status: number; json: object } = { status: 403, json: { error: 'own_decision' } }
   const replies = {
@@ -466,7 +361,7 @@ test('[DESK-1] a text that was not sent is in its field again after the next log
   history.replaceState(null, '', '/')
   await again()
   openLift()
-  fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
+  submitForm('Reason')
   await screen.findByRole('alert')
   await again()
   openLift()
@@ -476,7 +371,7 @@ test('[DESK-1] a text that was not sent is in its field again after the next log
   expect(textIn('Reason').value, 'after its author gave it up').toBe('')
   fireEvent.change(textIn('Reason'), { target: { value: 'The wrong Victor.' } })
   lift = { status: 200, json: { lifted: true } }
-  fireEvent.submit(textIn('Reason').closest('form') ?? document.body)
+  submitForm('Reason')
   await vi.waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
   openLift()
   expect(textIn('Reason').value, 'once it was sent').toBe('')
@@ -484,7 +379,7 @@ test('[DESK-1] a text that was not sent is in its field again after the next log
 
   expect(textIn('Answer').value).toBe('We have looked again.')
   fireEvent.click(screen.getByLabelText('Keep the decision'))
-  fireEvent.submit(textIn('Answer').closest('form') ?? document.body)
+  submitForm('Answer')
   await screen.findByText('The appeal is answered.')
   await again()
   expect(textIn('Answer').value, 'once it was sent').toBe('')
@@ -496,146 +391,6 @@ test('[DESK-2] support reads a case and sees which roles decide', async () => {
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
   await press('7')
   expect(requests.map(({ path }) => path)).toEqual(['cases/12'])
-})
-
-const openLetters = () =>
-  open(
-    {
-      'GET letters/abc': () => ({
-        json: {
-          count: 5_004,
-          text: 'Buy cheap pills',
-          language: 'en',
-          items: [{ ...item, kind: 'complaint', from: null }],
-        },
-      }),
-      'POST letters/abc/answer': () => ({ json: { answered: 5_004 } }),
-      'POST queue/claim': () => ({ json: { case: 7, until: NOW + 10 * MINUTE_MS } }),
-    },
-    { subject: 'letters:abc' },
-  )
-
-test('[DESK-4][DESK-1] equal complaints of visitors get one answer, which outlives the end of a session', async () => {
-  await openLetters()
-  fireEvent.change(await screen.findByLabelText('Answer'), { target: { value: 'This is no complaint about us.' } })
-  cleanup()
-  const { requests, location } = await openLetters()
-  expect(await screen.findByText('One answer for 5,004')).toBeTruthy()
-  fireEvent.click(screen.getByLabelText('Not founded'))
-  expect(requests.at(-1)).toMatchObject({ path: 'queue/claim', body: { subject: 'letters:abc' } })
-  const answer = textIn('Answer')
-  expect(answer.value).toBe('This is no complaint about us.')
-  answer.focus()
-  await press('Enter', { ctrlKey: true })
-  await vi.waitFor(() => expect(location.history.at(-1)).toBe('/queue'))
-  expect(requests.at(-1)?.body).toEqual({ upheld: false, text: 'This is no complaint about us.' })
-  cleanup()
-  await openLetters()
-  expect((await screen.findByLabelText<HTMLTextAreaElement>('Answer')).value).toBe('')
-})
-
-test('[DESK-4] letters that a colleague has claimed are not claimed again before that claim ends', async () => {
-  const begin = now.peek()
-  const { requests } = await open(
-    {
-      'GET letters/abc': () => ({
-        json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] },
-      }),
-      'POST queue/claim': () => ({
-        status: 409,
-        json: { error: 'claimed_by_other', by: 'Jonas Kern', until: begin + 5 * MINUTE_MS },
-      }),
-    },
-    { subject: 'letters:abc' },
-  )
-  const claims = () => requests.filter(({ path }) => path === 'queue/claim').length
-  const answer = await screen.findByLabelText('Answer')
-  const type = (value: string) => act(async () => void fireEvent.change(answer, { target: { value } }))
-  await type('This')
-  now.value = begin + 4 * MINUTE_MS
-  await type('This is')
-  expect(claims()).toBe(1)
-  now.value = begin + 5 * MINUTE_MS
-  await type('This is no')
-  expect(claims()).toBe(2)
-})
-
-test('[DESK-4] letters name the colleague who has claimed them, and say when the colleague has answered', async () => {
-  let isAnswered = false
-  await open(
-    {
-      'GET letters/abc': () =>
-        isAnswered
-          ? { status: 404, json: { error: 'not_found' } }
-          : { json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] } },
-      'POST queue/claim': () => ({ status: 409, json: { error: 'claimed_by_other', by: 'Jonas Kern', until: NOW } }),
-    },
-    { subject: 'letters:abc' },
-  )
-  fireEvent.click(await screen.findByLabelText('Not founded'))
-  await screen.findByText(/^Jonas Kern has this until/)
-  isAnswered = true
-  await hear('queue')
-  await screen.findByText(/^A colleague has answered these letters meanwhile\./)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
-})
-
-test('[DESK-4] a later change claims letters whose claim failed, and a long answer extends the claim', async () => {
-  const begin = now.peek()
-  let isBusy = true
-  const { requests } = await open(
-    {
-      'GET letters/abc': () => ({
-        json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] },
-      }),
-      'POST queue/claim': () =>
-        isBusy
-          ? { status: 503, json: { error: 'server_busy' } }
-          : { json: { case: 7, until: now.peek() + 10 * MINUTE_MS } },
-    },
-    { subject: 'letters:abc' },
-  )
-  const claims = () => requests.filter(({ path }) => path === 'queue/claim').length
-  let text = ''
-  const write = async (): Promise<void> => {
-    await act(async () => void fireEvent.change(textIn('Answer'), { target: { value: (text += 'No. ') } }))
-  }
-  await screen.findByLabelText('Answer')
-  await write()
-  await screen.findByRole('alert')
-  await write()
-  expect(claims(), 'each letter is no claim of its own').toBe(1)
-  isBusy = false
-  now.value = begin + 11_000
-  await write()
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  await write()
-  expect(claims()).toBe(2)
-  now.value = begin + 2 * MINUTE_MS
-  await write()
-  expect(claims()).toBe(3)
-  now.value = begin
-})
-
-test('[DESK-4] letters that are not there any more when their answer comes are read again', async () => {
-  let isAnswered = false
-  const gone = { status: 404, json: { error: 'not_found' } }
-  await open(
-    {
-      'GET letters/abc': () =>
-        isAnswered
-          ? gone
-          : { json: { count: 2, text: 'Buy cheap pills', language: 'en', items: [{ ...item, from: null }] } },
-      'POST letters/abc/answer': () => gone,
-    },
-    { subject: 'letters:abc' },
-  )
-  fireEvent.click(await screen.findByLabelText('Not founded'))
-  const answer = textIn('Answer')
-  fireEvent.change(answer, { target: { value: 'This is no complaint about us.' } })
-  isAnswered = true
-  fireEvent.submit(answer.closest('form') ?? answer)
-  expect(await screen.findByText(/^A colleague has answered these letters meanwhile\./)).toBeTruthy()
 })
 
 test('[SHELL-20] a case that could not be read says why and offers another try, and one that is not there says so', async () => {
