@@ -54,7 +54,7 @@ describe('the desk is a part of its own', () => {
     expect(screens.filter((path) => native.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
   })
 
-  test('[DESK-16] the desk imports no feature, state or port of the app, also not through others', () => {
+  test('[DESK-16] the desk imports no feature or state of the app and one of its ports, also through others', () => {
     const reached = new Map<string, string>()
     const follow = (path: string, by: string): void => {
       if (reached.has(path) || !/\.tsx?$/.test(path)) return
@@ -62,7 +62,9 @@ describe('the desk is a part of its own', () => {
       for (const to of edges(path)) if (to.startsWith('app/')) follow(to, path)
     }
     for (const path of sourcesIn('app/desk')) follow(path, '')
-    const foreign = [...reached].filter(([path]) => !isOfDesk(path) && !path.startsWith('app/ui/'))
+    const foreign = [...reached].filter(
+      ([path]) => !isOfDesk(path) && !path.startsWith('app/ui/') && path !== 'app/ports/passkeys.ts',
+    )
     expect(foreign.map(([path, by]) => `${by} imports ${path}`)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** The browser's passkeys (WebAuthn), with the options and answers as JSON. */
+/** The browser's passkeys (WebAuthn), with the options and answers as JSON. The desk uses this too, so it imports nothing. */
 
 /** Whether this browser reads and writes WebAuthn as JSON. Older ones use the password or the code. */
 export const hasPasskeys = (): boolean =>

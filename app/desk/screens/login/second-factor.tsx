@@ -1,6 +1,7 @@
 /** The forms of the second factor, at each login and when it is set up [DESK-1]. */
 import { lazy, Suspense, useState } from 'react'
 import type { DeskSession } from '#contract/desk/staff.ts'
+import { askPasskey, hasPasskeys, makePasskey } from '../../../ports/passkeys.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { textOf } from '../../../ui/use-form.ts'
@@ -168,37 +169,4 @@ const ConfirmForm = ({ secret: { secret, uri } }: { secret: Secret }) => {
       </DeskButton>
     </form>
   )
-}
-
-/** Whether this browser reads and writes WebAuthn as JSON. Older ones use the code. */
-const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential !== 'undefined' && typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function'
-
-type Response = { [key: string]: unknown; id: string; type: 'public-key' }
-
-const jsonOf = (credential: Credential | null): Response | null =>
-  credential instanceof PublicKeyCredential ? { ...credential.toJSON(), id: credential.id, type: 'public-key' } : null
-
-/** @param options as the server's library writes them. @returns null if the person or the browser declines */
-const askPasskey = async (options: object): Promise<Response | null> => {
-  try {
-    // The server's library made them for this very function.
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
-    return jsonOf(await navigator.credentials.get({ publicKey }))
-  } catch {
-    return null
-  }
-}
-
-/** @param options as the server's library writes them. @returns null if the person or the browser declines */
-const makePasskey = async (options: object): Promise<Response | null> => {
-  try {
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-      // The server's library made them for this very function.
-      options as PublicKeyCredentialCreationOptionsJSON,
-    )
-    return jsonOf(await navigator.credentials.create({ publicKey }))
-  } catch {
-    return null
-  }
 }
