@@ -2,9 +2,13 @@ import { classes } from '../../ui/classes.ts'
 import { DeskIcon } from './desk-icon.tsx'
 import styles from './chip-select.module.css'
 
-export type ChipOptions = { value: string; options: readonly (readonly [value: string, text: string])[] }
-
-type Props = ChipOptions & { name: string; label: string; onChoose: (value: string) => void }
+type Props = {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  onChoose: (value: string) => void
+}
 
 /** A select that looks like a chip. It is plum while it filters a list or numbers. */
 export const ChipSelect = ({ name, label, value, options, onChoose }: Props) => (

@@ -10,13 +10,12 @@ import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { mayCall } from '../../session.ts'
 import { t } from '../../texts.ts'
-import { ChipSelect } from '../../ui/chip-select.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Empty } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { PERIODS, spanOf } from '../numbers/choice.ts'
+import { FIRST_PERIOD_DAYS, PeriodSelect, spanOf } from '../numbers/choices.tsx'
 import { countText } from '../numbers/funnel.tsx'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import styles from './campaigns.module.css'
@@ -24,7 +23,7 @@ import { Partners } from './partners.tsx'
 
 export const CampaignsScreen = () => {
   useSignals()
-  const [days, setDays] = useState<number>(28)
+  const [days, setDays] = useState(FIRST_PERIOD_DAYS)
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const span = spanOf(days, now.value)
   const read = useCall('campaigns.list', { query: span })
@@ -44,13 +43,7 @@ export const CampaignsScreen = () => {
       />
       <Main className={styles['page']}>
         <div className={styles['bar']}>
-          <ChipSelect
-            name="time"
-            label={t('numbers.time')}
-            value={String(days)}
-            options={PERIODS.map((count) => [String(count), t('numbers.days', { count })])}
-            onChoose={(text) => setDays(Number(text))}
-          />
+          <PeriodSelect days={days} onChoose={setDays} />
           <span className={styles['push']}>
             <DeskButton kind="second" icon="download" keys="d" onClick={() => void save()}>
               {t('numbers.csv')}

@@ -9,51 +9,71 @@ import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { numberText, t, tCode } from '../../texts.ts'
 import { Stats, DataTable } from '../../ui/data-table.tsx'
-import { ChipSelect } from '../../ui/chip-select.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Empty, Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
-import { groupChoices, PERIODS, spanOf } from './choice.ts'
+import { FIRST_PERIOD_DAYS, GroupSelect, PeriodSelect, spanOf } from './choices.tsx'
 import { countText, Funnel, partText } from './funnel.tsx'
 import styles from './numbers.module.css'
 import { Returns } from './returns.tsx'
 
-/** The chosen groups. Null means no filter; an empty name means the people without a source, lander or country. */
-type Filter = { source: string | null; lander: string | null; country: string | null }
-const NO_FILTER: Filter = { source: null, lander: null, country: null }
+/** People are grouped by these. The group with an empty name has the people without a source, lander or country. */
+const GROUPINGS = [
+  {
+    filter: 'source',
+    groups: 'sources',
+    label: 'numbers.source',
+    every: 'numbers.everySource',
+    none: 'numbers.noSource',
+    table: 'numbers.bySource',
+    key: { keys: ['s'], text: 'key.source' },
+  },
+  {
+    filter: 'lander',
+    groups: 'landers',
+    label: 'numbers.lander',
+    every: 'numbers.everyLander',
+    none: 'numbers.noLander',
+    table: 'numbers.byLander',
+    key: { keys: ['l'], text: 'key.lander' },
+  },
+  {
+    filter: 'country',
+    groups: 'countries',
+    label: 'numbers.country',
+    every: 'numbers.everyCountry',
+    none: 'numbers.noCountry',
+    table: 'numbers.byCountry',
+    key: { keys: ['c'], text: 'key.country' },
+  },
+] as const
+type Grouping = (typeof GROUPINGS)[number]
 
-const sourceName = (name: string): string => (name === '' ? t('numbers.noSource') : name)
-const landerName = (name: string): string => (name === '' ? t('numbers.noLander') : name)
-const nameOfCountry = (name: string): string => (name === '' ? t('numbers.noCountry') : countryName(name))
+const groupName = ({ filter, none }: Grouping, name: string): string => {
+  if (name === '') return t(none)
+  return filter === 'country' ? countryName(name) : name
+}
 
 export const NumbersScreen = () => {
   useSignals()
-  const [days, setDays] = useState<number>(28)
-  const [filter, setFilter] = useState(NO_FILTER)
+  const [days, setDays] = useState(FIRST_PERIOD_DAYS)
+  /** The chosen groups. A grouping without one is not limited. */
+  const [filter, setFilter] = useState<Partial<Record<Grouping['filter'], string>>>({})
   const [hasCharts, setCharts] = useState(true)
   const bar = useRef<HTMLDivElement>(null)
   const span = spanOf(days, now.value)
-  const { source, lander, country } = filter
-  const query = {
-    ...span,
-    ...(source !== null && { source }),
-    ...(lander !== null && { lander }),
-    ...(country !== null && { country }),
-  }
+  const query = { ...span, ...filter }
   const read = useCall('numbers.get', { query })
   const { data } = read
-  const isFiltered = source !== null || lander !== null || country !== null
   // A filtered answer contains only the chosen group, so the options come from the newest unfiltered answer.
   const [unfiltered, setAll] = useState<DeskNumbers | null>(null)
-  if (data && !isFiltered && data !== unfiltered) setAll(data)
+  if (data && Object.keys(filter).length === 0 && data !== unfiltered) setAll(data)
   const save = (): Promise<void> => download('numbers.csv', { query }, `numbers-${span.from}-${span.to}.csv`)
   const focus = (name: string): void => bar.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
   useKeys([
     { keys: ['t'], text: 'key.time', run: () => focus('time') },
-    { keys: ['s'], text: 'key.source', run: () => focus('source') },
-    { keys: ['l'], text: 'key.lander', run: () => focus('lander') },
-    { keys: ['c'], text: 'key.country', run: () => focus('country') },
+    ...GROUPINGS.map(({ filter: name, key }) => ({ ...key, run: () => focus(name) })),
     { keys: ['d'], text: 'key.csv', run: () => void save() },
     { keys: ['x'], text: 'key.tables', run: () => setCharts(!hasCharts) },
   ])
@@ -62,31 +82,22 @@ export const NumbersScreen = () => {
       <Head title={t('numbers.title')} note={data ? headNote(data) : undefined} />
       <Main>
         <div className={styles['bar']} ref={bar}>
-          <ChipSelect
-            name="time"
-            label={t('numbers.time')}
-            value={String(days)}
-            options={PERIODS.map((count) => [String(count), t('numbers.days', { count })])}
-            onChoose={(text) => setDays(Number(text))}
-          />
-          <ChipSelect
-            name="source"
-            label={t('numbers.source')}
-            {...groupChoices(source, unfiltered?.sources ?? [], t('numbers.everySource'), sourceName)}
-            onChoose={(text) => setFilter({ ...filter, source: groupOf(text) })}
-          />
-          <ChipSelect
-            name="lander"
-            label={t('numbers.lander')}
-            {...groupChoices(lander, unfiltered?.landers ?? [], t('numbers.everyLander'), landerName)}
-            onChoose={(text) => setFilter({ ...filter, lander: groupOf(text) })}
-          />
-          <ChipSelect
-            name="country"
-            label={t('numbers.country')}
-            {...groupChoices(country, unfiltered?.countries ?? [], t('numbers.everyCountry'), nameOfCountry)}
-            onChoose={(text) => setFilter({ ...filter, country: groupOf(text) })}
-          />
+          <PeriodSelect days={days} onChoose={setDays} />
+          {GROUPINGS.map((grouping) => {
+            const { [grouping.filter]: chosen = null, ...others } = filter
+            return (
+              <GroupSelect
+                key={grouping.filter}
+                name={grouping.filter}
+                label={t(grouping.label)}
+                chosen={chosen}
+                groups={unfiltered?.[grouping.groups] ?? []}
+                every={t(grouping.every)}
+                nameOf={(name) => groupName(grouping, name)}
+                onChoose={(group) => setFilter(group === null ? others : { ...filter, [grouping.filter]: group })}
+              />
+            )
+          })}
           <span className={styles['push']}>
             <DeskButton kind="second" keys="x" aria-pressed={!hasCharts} onClick={() => setCharts(!hasCharts)}>
               {t('numbers.tables')}
@@ -109,24 +120,9 @@ export const NumbersScreen = () => {
               <>
                 <Funnel data={data} days={days} hasChart={hasCharts} />
                 <Returns weeks={data.weeks} hasChart={hasCharts} />
-                <GroupTable
-                  title={t('numbers.bySource')}
-                  column={t('numbers.source')}
-                  groups={data.sources}
-                  nameOf={sourceName}
-                />
-                <GroupTable
-                  title={t('numbers.byLander')}
-                  column={t('numbers.lander')}
-                  groups={data.landers}
-                  nameOf={landerName}
-                />
-                <GroupTable
-                  title={t('numbers.byCountry')}
-                  column={t('numbers.country')}
-                  groups={data.countries}
-                  nameOf={nameOfCountry}
-                />
+                {GROUPINGS.map((grouping) => (
+                  <GroupTable key={grouping.filter} grouping={grouping} groups={data[grouping.groups]} />
+                ))}
               </>
             )}
           </div>
@@ -135,8 +131,6 @@ export const NumbersScreen = () => {
     </>
   )
 }
-
-const groupOf = (text: string): string | null => (text === '' ? null : text.slice(1))
 
 const headNote = ({ from, to, counted_at }: DeskNumbers): string => {
   const time = { from: shortDayText(from), to: dayText(to) }
@@ -180,21 +174,16 @@ const HealthStats = ({ now: health, before }: { now: Health; before: Health }) =
   />
 )
 
-type GroupTableProps = {
-  title: string
-  column: string
-  groups: readonly NumbersGroup[]
-  nameOf: (name: string) => string
-}
+type GroupTableProps = { grouping: Grouping; groups: readonly NumbersGroup[] }
 
 /** The steps of each source, lander or country; groups of fewer than ten people are not in the answer. */
-const GroupTable = ({ title, column, groups, nameOf }: GroupTableProps) =>
+const GroupTable = ({ grouping, groups }: GroupTableProps) =>
   groups.length === 0 ? null : (
-    <Box title={title} className={styles['flush']}>
+    <Box title={t(grouping.table)} className={styles['flush']}>
       <DataTable
-        label={title}
+        label={t(grouping.table)}
         columns={[
-          { name: column },
+          { name: t(grouping.label) },
           ...FUNNEL_STEPS.map((step) => ({ name: tCode('step', step), isNumber: true })),
           { name: t('numbers.perVisit'), isNumber: true },
         ]}
@@ -202,7 +191,7 @@ const GroupTable = ({ title, column, groups, nameOf }: GroupTableProps) =>
           key: group.name,
           cells: [
             <span key="name" className={styles['group']}>
-              {nameOf(group.name)}
+              {groupName(grouping, group.name)}
             </span>,
             ...FUNNEL_STEPS.map((step) => countText(group[step])),
             partText(group.signups, group.visits),
