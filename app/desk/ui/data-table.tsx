@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { Box } from './parts.tsx'
 import styles from './data-table.module.css'
 
 type Column = {
@@ -93,6 +94,19 @@ export const DataTable = ({
     </div>
   )
 }
+
+type BoxProps = Omit<Props, 'label'> & { title: string; note?: string }
+
+/** A box that one table fills. */
+export const TableBox = ({ title, note, ...table }: BoxProps) => (
+  <Box
+    title={title}
+    className={styles['flush']}
+    end={note === undefined ? undefined : <span className="muted">{note}</span>}
+  >
+    <DataTable label={title} {...table} />
+  </Box>
+)
 
 type Stat = { name: string; value: string; note: string }
 

@@ -10,14 +10,13 @@ import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { TableBox } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Box, Empty, Tag } from '../../ui/parts.tsx'
+import { Empty, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './announcements.module.css'
 import { audienceText, Progress, StateTag } from './words.tsx'
-import tables from '../../ui/data-table.module.css'
 
 export const AnnouncementsScreen = () => {
   useSignals()
@@ -49,35 +48,31 @@ export const AnnouncementsScreen = () => {
           <Empty icon="mail" title={t('announce.none')} text={t('announce.noneText')} action={button} />
         ) : null}
         {data && data.drafts.length > 0 ? (
-          <Box title={t('announce.drafts')} className={tables['flush']}>
-            <DataTable
-              label={t('announce.drafts')}
-              columns={[
-                { name: t('announce.subject') },
-                { name: t('announce.kind') },
-                { name: t('announce.audience') },
-                { name: t('announce.changed') },
-              ]}
-              hasBlocks
-              rows={data.drafts.map((draft) => ({ key: String(draft.id), cells: draftCells(draft) }))}
-            />
-          </Box>
+          <TableBox
+            title={t('announce.drafts')}
+            columns={[
+              { name: t('announce.subject') },
+              { name: t('announce.kind') },
+              { name: t('announce.audience') },
+              { name: t('announce.changed') },
+            ]}
+            hasBlocks
+            rows={data.drafts.map((draft) => ({ key: String(draft.id), cells: draftCells(draft) }))}
+          />
         ) : null}
         {data && data.sent.length > 0 ? (
-          <Box title={t('announce.sentList')} className={tables['flush']}>
-            <DataTable
-              label={t('announce.sentList')}
-              columns={[
-                { name: t('announce.subject') },
-                { name: t('announce.state') },
-                { name: t('announce.kind') },
-                { name: t('announce.audience') },
-                { name: t('announce.messages') },
-                { name: t('announce.by') },
-              ]}
-              rows={data.sent.map((one) => ({ key: one.id, cells: sentCells(one) }))}
-            />
-          </Box>
+          <TableBox
+            title={t('announce.sentList')}
+            columns={[
+              { name: t('announce.subject') },
+              { name: t('announce.state') },
+              { name: t('announce.kind') },
+              { name: t('announce.audience') },
+              { name: t('announce.messages') },
+              { name: t('announce.by') },
+            ]}
+            rows={data.sent.map((one) => ({ key: one.id, cells: sentCells(one) }))}
+          />
         ) : null}
         {data && data.sent.length < data.total ? (
           <p className="muted">{t('announce.newest', { count: data.sent.length })}</p>

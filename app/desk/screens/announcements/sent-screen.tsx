@@ -13,7 +13,7 @@ import { useKeys } from '../../keys.ts'
 import { DESK_SCREENS, type ScreenProps } from '../../screens.ts'
 import { languageWord, t, tCode } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { TableBox } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Facts } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
@@ -22,7 +22,6 @@ import { useCall } from '../../use-call.ts'
 import styles from './announcements.module.css'
 import { LanguageChoice, Preview } from './announcement-text.tsx'
 import { audienceText, countOrDash, Progress, StateTag } from './words.tsx'
-import tables from '../../ui/data-table.module.css'
 
 const LIST = DESK_SCREENS.announcements.path
 
@@ -72,23 +71,21 @@ const SentDetails = ({
   return (
     <div className={styles['panes']}>
       <div className={styles['page']}>
-        <Box title={t('announce.messages')} className={tables['flush']}>
-          <DataTable
-            label={t('announce.messages')}
-            columns={[
-              { name: t('announce.channel') },
-              { name: t('announce.expected'), isNumber: true },
-              { name: t('announce.sent'), isNumber: true },
-              { name: t('announce.waiting'), isNumber: true },
-              { name: t('announce.leftOut'), isNumber: true },
-              { name: t('announce.failed'), isNumber: true },
-            ]}
-            rows={[
-              { key: 'mail', cells: tallyCells(t('announce.mails'), mail) },
-              { key: 'push', cells: tallyCells(t('announce.pushes'), push) },
-            ]}
-          />
-        </Box>
+        <TableBox
+          title={t('announce.messages')}
+          columns={[
+            { name: t('announce.channel') },
+            { name: t('announce.expected'), isNumber: true },
+            { name: t('announce.sent'), isNumber: true },
+            { name: t('announce.waiting'), isNumber: true },
+            { name: t('announce.leftOut'), isNumber: true },
+            { name: t('announce.failed'), isNumber: true },
+          ]}
+          rows={[
+            { key: 'mail', cells: tallyCells(t('announce.mails'), mail) },
+            { key: 'push', cells: tallyCells(t('announce.pushes'), push) },
+          ]}
+        />
         <p className="muted">{t('announce.leftOutNote')}</p>
         <Box title={t('announce.about')}>
           {isSending ? <Progress announcement={announcement} /> : null}

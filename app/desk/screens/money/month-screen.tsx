@@ -26,7 +26,7 @@ import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { numberText, t } from '../../texts.ts'
 import { showToast } from '../../toasts.ts'
-import { DataTable, Stats } from '../../ui/data-table.tsx'
+import { Stats, TableBox } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { Box, Empty, Facts, Tag } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
@@ -180,32 +180,27 @@ const statsOf = ({ currency, payments, gross, refunds, chargebacks, vat, net, fe
 }
 
 const CountryTable = ({ rows, sums }: { rows: readonly MonthRow[]; sums: readonly Sum[] }) => (
-  <Box
+  <TableBox
     title={t('month.byCountry')}
-    className={tables['flush']}
-    end={<span className="muted">{t('month.ownCurrency')}</span>}
-  >
-    <DataTable
-      label={t('month.byCountry')}
-      columns={[
-        { name: t('month.country') },
-        { name: t('month.currency') },
-        { name: t('month.paymentsColumn'), isNumber: true },
-        { name: t('month.gross'), isNumber: true },
-        { name: t('month.refunds'), isNumber: true },
-        { name: t('month.chargebacks'), isNumber: true },
-        { name: t('month.vatRate'), isNumber: true },
-        { name: t('month.vat'), isNumber: true },
-        { name: t('month.netColumn'), isNumber: true },
-        { name: t('month.fees'), isNumber: true },
-      ]}
-      rows={rows.map((row) => ({
-        key: `${row.country} ${row.currency} ${row.vat_percentage}`,
-        cells: cellsOf(countryName(row.country), row, rateText(row)),
-      }))}
-      foot={sums.map((sum) => ({ key: sum.currency, cells: cellsOf(t('month.sum'), sum, '') }))}
-    />
-  </Box>
+    note={t('month.ownCurrency')}
+    columns={[
+      { name: t('month.country') },
+      { name: t('month.currency') },
+      { name: t('month.paymentsColumn'), isNumber: true },
+      { name: t('month.gross'), isNumber: true },
+      { name: t('month.refunds'), isNumber: true },
+      { name: t('month.chargebacks'), isNumber: true },
+      { name: t('month.vatRate'), isNumber: true },
+      { name: t('month.vat'), isNumber: true },
+      { name: t('month.netColumn'), isNumber: true },
+      { name: t('month.fees'), isNumber: true },
+    ]}
+    rows={rows.map((row) => ({
+      key: `${row.country} ${row.currency} ${row.vat_percentage}`,
+      cells: cellsOf(countryName(row.country), row, rateText(row)),
+    }))}
+    foot={sums.map((sum) => ({ key: sum.currency, cells: cellsOf(t('month.sum'), sum, '') }))}
+  />
 )
 
 const rateText = ({ vat_percentage }: MonthRow): string =>

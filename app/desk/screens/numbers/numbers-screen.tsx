@@ -8,9 +8,9 @@ import { countryName, dayText, shareText, shortDayText, whenText } from '../../f
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { numberText, t, tCode } from '../../texts.ts'
-import { Stats, DataTable } from '../../ui/data-table.tsx'
+import { Stats, TableBox } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Empty, Box } from '../../ui/parts.tsx'
+import { Empty } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { FIRST_PERIOD_DAYS, GroupSelect, PeriodSelect, spanOf } from './choices.tsx'
@@ -179,24 +179,22 @@ type GroupTableProps = { grouping: Grouping; groups: readonly NumbersGroup[] }
 /** The steps of each source, lander or country; groups of fewer than ten people are not in the answer. */
 const GroupTable = ({ grouping, groups }: GroupTableProps) =>
   groups.length === 0 ? null : (
-    <Box title={t(grouping.table)} className={styles['flush']}>
-      <DataTable
-        label={t(grouping.table)}
-        columns={[
-          { name: t(grouping.label) },
-          ...FUNNEL_STEPS.map((step) => ({ name: tCode('step', step), isNumber: true })),
-          { name: t('numbers.perVisit'), isNumber: true },
-        ]}
-        rows={groups.map((group) => ({
-          key: group.name,
-          cells: [
-            <span key="name" className={styles['group']}>
-              {groupName(grouping, group.name)}
-            </span>,
-            ...FUNNEL_STEPS.map((step) => countText(group[step])),
-            partText(group.signups, group.visits),
-          ],
-        }))}
-      />
-    </Box>
+    <TableBox
+      title={t(grouping.table)}
+      columns={[
+        { name: t(grouping.label) },
+        ...FUNNEL_STEPS.map((step) => ({ name: tCode('step', step), isNumber: true })),
+        { name: t('numbers.perVisit'), isNumber: true },
+      ]}
+      rows={groups.map((group) => ({
+        key: group.name,
+        cells: [
+          <span key="name" className={styles['group']}>
+            {groupName(grouping, group.name)}
+          </span>,
+          ...FUNNEL_STEPS.map((step) => countText(group[step])),
+          partText(group.signups, group.visits),
+        ],
+      }))}
+    />
   )

@@ -11,9 +11,8 @@ import { dateText } from '../../format.ts'
 import { Head, Main } from '../../frame/head.tsx'
 import { useKeys } from '../../keys.ts'
 import { language, numberText, siteName, t, tCode } from '../../texts.ts'
-import { DataTable, Stats } from '../../ui/data-table.tsx'
+import { Stats, TableBox } from '../../ui/data-table.tsx'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { Box } from '../../ui/parts.tsx'
 import { ReadState } from '../../ui/read-state.tsx'
 import { useCall } from '../../use-call.ts'
 import { reportPage } from './report-page.ts'
@@ -100,6 +99,16 @@ const hoursText = (ms: number | null): string =>
 const reasonText = (kind: string, reason: string): string =>
   tCode(kind === 'photo_rejected' ? 'photoReason' : 'reason', reason)
 
+const outcomeColumns = () => [
+  { name: t('transparency.received'), isNumber: true },
+  { name: t('transparency.upheld'), isNumber: true },
+  { name: t('transparency.dismissed'), isNumber: true },
+  { name: t('transparency.open'), isNumber: true },
+]
+
+const outcomeCells = (received: number, { upheld, dismissed }: { upheld: number; dismissed: number }): string[] =>
+  [received, upheld, dismissed, received - upheld - dismissed].map((count) => numberText(count))
+
 const Report = ({ report, members }: { report: TransparencyReport; members: ActiveMembers | null }) => {
   const { decisions, decisions_total, letters, appeals, flags } = report
   const notices = letters.filter(({ kind }) => kind === 'notice')
@@ -131,101 +140,61 @@ const Report = ({ report, members }: { report: TransparencyReport; members: Acti
           },
         ]}
       />
-      <Box
+      <TableBox
         title={t('transparency.byKind')}
-        className={tables['flush']}
-        end={<span className="muted">{t('transparency.byKindNote')}</span>}
-      >
-        <DataTable
-          label={t('transparency.byKind')}
-          columns={[
-            { name: t('transparency.kind') },
-            { name: t('transparency.reason') },
-            { name: t('transparency.source') },
-            { name: t('transparency.count'), isNumber: true },
-            { name: t('transparency.automaticColumn'), isNumber: true },
-          ]}
-          rows={decisions.map(({ kind, reason, source, total, automatic: own }) => ({
-            key: `${kind} ${reason} ${source}`,
-            cells: [
-              tCode('decisionKind', kind),
-              reasonText(kind, reason),
-              tCode('decisionSource', source),
-              numberText(total),
-              numberText(own),
-            ],
-          }))}
-          foot={[
+        note={t('transparency.byKindNote')}
+        columns={[
+          { name: t('transparency.kind') },
+          { name: t('transparency.reason') },
+          { name: t('transparency.source') },
+          { name: t('transparency.count'), isNumber: true },
+          { name: t('transparency.automaticColumn'), isNumber: true },
+        ]}
+        rows={decisions.map(({ kind, reason, source, total, automatic: own }) => ({
+          key: `${kind} ${reason} ${source}`,
+          cells: [
+            tCode('decisionKind', kind),
+            reasonText(kind, reason),
+            tCode('decisionSource', source),
+            numberText(total),
+            numberText(own),
+          ],
+        }))}
+        foot={[
+          {
+            key: 'sum',
+            cells: [t('transparency.sum'), '', '', numberText(decisions_total), numberText(automatic)],
+          },
+        ]}
+      />
+      <TableBox
+        title={t('transparency.letters')}
+        note={t('transparency.lettersNote')}
+        columns={[{ name: t('transparency.kind') }, { name: t('transparency.reason') }, ...outcomeColumns()]}
+        rows={letters.map((letter) => ({
+          key: `${letter.kind} ${letter.reason ?? ''}`,
+          cells: [
+            tCode('kind', letter.kind),
+            letter.reason === null ? '–' : tCode('reason', letter.reason),
+            ...outcomeCells(letter.received, letter),
+          ],
+        }))}
+      />
+      <div className={styles['pair']}>
+        <TableBox
+          title={t('transparency.outcomes')}
+          columns={[{ name: t('transparency.subject') }, ...outcomeColumns()]}
+          rows={[
             {
-              key: 'sum',
-              cells: [t('transparency.sum'), '', '', numberText(decisions_total), numberText(automatic)],
+              key: 'appeals',
+              cells: [t('transparency.appealsRow'), ...outcomeCells(appeals.received, appeals)],
+            },
+            {
+              key: 'flags',
+              cells: [t('transparency.flagsRow'), ...outcomeCells(flags.raised, flags)],
             },
           ]}
         />
-      </Box>
-      <Box
-        title={t('transparency.letters')}
-        className={tables['flush']}
-        end={<span className="muted">{t('transparency.lettersNote')}</span>}
-      >
-        <DataTable
-          label={t('transparency.letters')}
-          columns={[
-            { name: t('transparency.kind') },
-            { name: t('transparency.reason') },
-            { name: t('transparency.received'), isNumber: true },
-            { name: t('transparency.upheld'), isNumber: true },
-            { name: t('transparency.dismissed'), isNumber: true },
-            { name: t('transparency.open'), isNumber: true },
-          ]}
-          rows={letters.map((letter) => ({
-            key: `${letter.kind} ${letter.reason ?? ''}`,
-            cells: [
-              tCode('kind', letter.kind),
-              letter.reason === null ? '–' : tCode('reason', letter.reason),
-              numberText(letter.received),
-              numberText(letter.upheld),
-              numberText(letter.dismissed),
-              numberText(letter.received - letter.upheld - letter.dismissed),
-            ],
-          }))}
-        />
-      </Box>
-      <div className={styles['pair']}>
-        <Box title={t('transparency.outcomes')} className={tables['flush']}>
-          <DataTable
-            label={t('transparency.outcomes')}
-            columns={[
-              { name: t('transparency.subject') },
-              { name: t('transparency.received'), isNumber: true },
-              { name: t('transparency.upheld'), isNumber: true },
-              { name: t('transparency.dismissed'), isNumber: true },
-              { name: t('transparency.open'), isNumber: true },
-            ]}
-            rows={[
-              {
-                key: 'appeals',
-                cells: [
-                  t('transparency.appealsRow'),
-                  numberText(appeals.received),
-                  numberText(appeals.upheld),
-                  numberText(appeals.dismissed),
-                  numberText(appeals.waiting),
-                ],
-              },
-              {
-                key: 'flags',
-                cells: [
-                  t('transparency.flagsRow'),
-                  numberText(flags.raised),
-                  numberText(flags.upheld),
-                  numberText(flags.dismissed),
-                  numberText(flags.raised - flags.upheld - flags.dismissed),
-                ],
-              },
-            ]}
-          />
-        </Box>
         {members ? <Members members={members} /> : null}
       </div>
     </>
@@ -233,22 +202,17 @@ const Report = ({ report, members }: { report: TransparencyReport; members: Acti
 }
 
 const Members = ({ members: { at, month, half_year } }: { members: ActiveMembers }) => (
-  <Box
+  <TableBox
     title={t('transparency.members')}
-    className={tables['flush']}
-    end={<span className="muted">{t('transparency.membersNote', { date: dateText(at) })}</span>}
-  >
-    <DataTable
-      label={t('transparency.members')}
-      columns={[
-        { name: t('transparency.active') },
-        { name: t('transparency.inEu'), isNumber: true },
-        { name: t('transparency.everywhere'), isNumber: true },
-      ]}
-      rows={[
-        { key: 'month', cells: [t('transparency.month'), numberText(month.eu), numberText(month.all)] },
-        { key: 'half', cells: [t('transparency.halfYear'), numberText(half_year.eu), numberText(half_year.all)] },
-      ]}
-    />
-  </Box>
+    note={t('transparency.membersNote', { date: dateText(at) })}
+    columns={[
+      { name: t('transparency.active') },
+      { name: t('transparency.inEu'), isNumber: true },
+      { name: t('transparency.everywhere'), isNumber: true },
+    ]}
+    rows={[
+      { key: 'month', cells: [t('transparency.month'), numberText(month.eu), numberText(month.all)] },
+      { key: 'half', cells: [t('transparency.halfYear'), numberText(half_year.eu), numberText(half_year.all)] },
+    ]}
+  />
 )
