@@ -138,6 +138,7 @@ test('[DESK-12] a refund shows its credit note first, and sends the amount that 
   }
   expect(within(dialog).getByRole('button', { name: 'Refund' })).toHaveProperty('disabled', true)
   fireEvent.change(amount, { target: { value: '10,5' } })
+  fireEvent.change(within(dialog).getByLabelText(/^Note/), { target: { value: ' Charged twice ' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refund €10.50' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = requests.find(({ method }) => method === 'POST')
@@ -146,7 +147,7 @@ test('[DESK-12] a refund shows its credit note first, and sends the amount that 
     amount: 1_050,
     most: 3_999,
     reason: 'withdrawal',
-    note: '',
+    note: 'Charged twice',
     client_id: expect.any(String),
   })
 })
@@ -236,9 +237,10 @@ test('[DESK-12] + gives goodwill credits with a reason, and more than the limit 
     fireEvent.click(within(dialog).getByRole('button', { name: 'Give goodwill credits' }))
     await vi.waitFor(() => expect(posts()).toHaveLength(before + 1))
   }
-  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'The chat was down for a day' } })
-  for (const credits of ['5', '5']) {
-    await give(credits)
+  for (const blank of ['', ' ']) {
+    const reason = `The chat was down for a day${blank}`
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: reason } })
+    await give('5')
     await within(dialog).findByRole('alert')
   }
   isDown = false
@@ -249,7 +251,7 @@ test('[DESK-12] + gives goodwill credits with a reason, and more than the limit 
     reason: 'The chat was down for a day',
     client_id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
   })
-  // An answer may have been lost: the same request has the same id, a changed one another.
+  // An answer may have been lost: the same request has the same id, also with a blank more, and a changed one another.
   const [first, second, changed] = posts().map(({ client_id }) => client_id)
   expect([second === first, changed === first]).toEqual([true, false])
   await screen.findByText('Goodwill credits without a second person')

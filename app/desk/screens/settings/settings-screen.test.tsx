@@ -110,7 +110,7 @@ test('[DESK-14] E edits, the check shows before and after, and only the confirma
       .getAllByRole('definition')
       .map(({ textContent }) => textContent),
   ).toEqual(['30', '40'])
-  type('Reason', REASON)
+  type('Reason', ` ${REASON} `)
   await submit()
   expect(written(requests)).toMatchObject([
     {
