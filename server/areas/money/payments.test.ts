@@ -326,6 +326,28 @@ describe('[PAY-5] a provider that is unavailable', () => {
   })
 })
 
+describe('[PAY-5] the provider', () => {
+  test.each([
+    ['of another provider', `provider = 'mollie'`],
+    ['without a reference', 'reference = null'],
+  ])('is not asked about a payment %s', async (_, change) => {
+    const { payment_id: id } = await begun()
+    server.sql(`update payments set ${change} where id = ?`, id)
+    const calls: string[] = []
+    fault.at = (call) => void calls.push(call)
+    expect((await get(id)).payment.status).toBe('pending')
+    expect(calls).toEqual([])
+  })
+
+  test('is asked again about a payment that it does not know, which stays unchanged', async () => {
+    const { payment_id: id } = await begun()
+    server.sql(`update payments set reference = 'sbx_lost' where id = ?`, id)
+    expect((await get(id)).payment.status).toBe('pending')
+    expect(await check(id)).toBeGreaterThan(server.clock.now())
+    expect(way(id)).toEqual(['created', 'pending'])
+  })
+})
+
 describe('[PAY-5] a webhook changes nothing', () => {
   test('a webhook of a stranger contains only an id, and the state comes from the provider', async () => {
     const { reference } = await begun()
@@ -348,7 +370,7 @@ describe('[PAY-5] a webhook changes nothing', () => {
     fault.read = (state) => ({ ...state, ...wrong })
     await webhook(reference)
     await get(id)
-    await check(id)
+    expect(await check(id)).toBeGreaterThan(server.clock.now())
     expect(money()).toEqual(NOTHING)
     expect(way(id)).toEqual(['created', 'pending'])
   })
