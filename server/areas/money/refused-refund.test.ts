@@ -110,16 +110,22 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect(withdrawal).toMatchObject({ refund: 0, credits_unspent: 15 })
   })
 
-  test('is owed less once the bank has taken a part of the money back', async () => {
+  test('is owed less once a part of the money went back in another way, or the bank took it', async () => {
     const id = await buyCredits(server, anna)
     refuse()
     await withdraw(id)
     await runJobs(server)
     const state = await server.deps.payments.read(sandboxReference(id))
     if (!state) throw new Error('no payment')
-    server.clock.advance(MINUTE_MS)
-    await applyProviderState(server.deps, { ...state, chargedBack: 500 }, server.clock.now())
-    expect((await atDesk()).refused_refunds).toMatchObject([{ amount: 249 }])
+    for (const { amount, ...back } of [
+      { refunded: 300, amount: 449 },
+      { refunded: 300, chargedBack: 200, amount: 249 },
+      { refunded: 300, chargedBack: 449, amount: 0 },
+    ]) {
+      server.clock.advance(MINUTE_MS)
+      await applyProviderState(server.deps, { ...state, ...back }, server.clock.now())
+      expect((await atDesk()).refused_refunds).toMatchObject([{ amount }])
+    }
   })
 
   test('is in the books with a credit note once the operator has paid it in another way', async () => {
@@ -149,6 +155,7 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     await refund(id, 100)
     await runJobs(server)
     const [order] = (await atDesk()).refused_refunds
+    expect(order).toMatchObject({ amount: 100, reason: 'The account is closed' })
     expect(await atDesk()).toMatchObject({ waiting: 0, refund: { most: 649 }, withdrawal: { amount: 649 } })
     expect((await refund(id, 650)).error).toEqual({ error: 'changed_meanwhile' })
     expect(mailsOfRefund()).toEqual([])
@@ -207,6 +214,26 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect(await atMember(id)).toMatchObject({ refunded: 749 })
     expect((await atDesk()).refund).toBeNull()
   })
+
+  test.each(['again', 'otherwise', 'dropped'] as const)(
+    "reaches its member's open devices and the open desk, and so does the answer: %s",
+    async (answer) => {
+      const id = await buyCredits(server, anna)
+      refuse()
+      await withdraw(id)
+      const heard = new Set<string>()
+      server.deps.bus.open(anna.id, 'phone', { send: ({ type }) => heard.add(type) })
+      server.deps.bus.openDesk(
+        (hint) => heard.add(hint),
+        () => undefined,
+      )
+      await runJobs(server)
+      expect([...heard].toSorted()).toEqual(['change', 'queue'])
+      heard.clear()
+      await settle(id, answer)
+      expect([...heard].toSorted()).toEqual(['change', 'queue'])
+    },
+  )
 
   test('is settled by finance, not by support', async () => {
     const support = deskOn(server.app, (await addTestStaff(server.deps, 'Sam', 'support')).cookie)
