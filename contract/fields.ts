@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { FieldError } from './errors.ts'
 import {
   ABOUT_ME_MAX,
+  DISCOUNT_CODE_MAX,
   EMAIL_MAX,
   LETTER_MAX,
   LETTER_MIN,
@@ -13,6 +14,7 @@ import {
   NAME_MIN,
   PASSWORD_MAX,
   PASSWORD_MIN,
+  PHONE_MAX,
 } from './limits.ts'
 import { isCalendarDate } from './rules/age.ts'
 import { CLIENT_ID, CONVERSATION_ID, ID_TEXT, isOfPair } from './rules/ids.ts'
@@ -214,7 +216,7 @@ export const Phone = v.pipe(
       .replaceAll(/\s/g, ' '),
   ),
   v.nonEmpty(is('required')),
-  v.maxLength(30, is('phone_invalid')),
+  v.maxLength(PHONE_MAX, is('phone_invalid')),
   v.regex(/^[+\d][\d\s()/.-]{4,}$/, is('phone_invalid')),
 )
 
@@ -224,5 +226,5 @@ export const DiscountText = v.pipe(
   v.transform(withoutCopied),
   v.toUpperCase(),
   v.nonEmpty(is('required')),
-  v.maxLength(40, is('too_long')),
+  v.maxLength(DISCOUNT_CODE_MAX, is('too_long')),
 )

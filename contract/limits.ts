@@ -91,8 +91,9 @@ export const KNOWN_DEVICES_MAX = 20
 /** [PWA-2] The number of a member's devices whose order of writes is stored. */
 export const WRITE_DEVICES_MAX = 20
 
-/** [ACC-20] Passkeys per account, and how long a challenge can be answered. */
+/** [ACC-20] Passkeys per account, the length of a passkey's name, and how long a challenge can be answered. */
 export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_MAX = 60
 export const CHALLENGE_MINUTES = 10
 
 /** [ACC-9] a reset link lives 60 minutes; five a day. */
@@ -164,6 +165,10 @@ export const SWIPE_DECK = 20
 
 /** One typed line: a street, the holder of an account. */
 export const LINE_MAX = 70
+/** A house number, a postcode. */
+export const SHORT_LINE_MAX = 12
+export const PHONE_MAX = 30
+export const DISCOUNT_CODE_MAX = 40
 
 /** §9 [PAY-8] the time bonus, and its dialog in the members area. */
 export const TIME_BONUS_CODE = 'TIMEBONUS25'

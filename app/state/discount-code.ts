@@ -3,16 +3,16 @@
  * and a signup, until the payer removes it. It is deleted when the member leaves [PWA-11].
  */
 import { signal } from '@preact/signals-react'
+import { DISCOUNT_CODE_MAX } from '#contract/limits.ts'
 import { withoutCopied } from '#contract/rules/typed-text.ts'
 import { deviceStore, type TextStore } from '../ports/text-store.ts'
 
 const KEY = 'discount-code'
-const LENGTH_MAX = 40
 
 /** Normalises a code for comparison: in capitals, without anything around it that nobody sees. Null if the text cannot be a code. */
 export const codeOf = (text: string | null): string | null => {
   const code = withoutCopied(text ?? '').toUpperCase()
-  return code === '' || code.length > LENGTH_MAX ? null : code
+  return code === '' || code.length > DISCOUNT_CODE_MAX ? null : code
 }
 
 /** The code in an address's query, and the query without it; null if the query has no code. */

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { CountedTextField } from './counted-text-field.tsx'
+import { CountedLine, CountedTextField } from './counted-text-field.tsx'
 import { textOf, useForm } from './use-form.ts'
 
 const send = vi.fn<(data: FormData) => Promise<ErrorBody | null>>()
@@ -67,33 +67,40 @@ test('the next submission clears the refusal at once', async () => {
   expect(screen.getByRole('status').textContent).toBe('none')
 })
 
-const LongForm = () => {
+const LongForm = ({ Part }: { Part: typeof CountedTextField | typeof CountedLine }) => {
   const { ref, submit } = useForm(send)
   return (
     <form ref={ref} onSubmit={submit}>
-      <CountedTextField label="text" name="text" max={5} />
+      <Part label="text" name="text" max={5} />
       <button type="submit">send</button>
     </form>
   )
 }
 
-test('[SHELL-19] a form with a text that is too long is not sent, and moves the focus to the text', async () => {
-  send.mockResolvedValue(null)
-  cleanup()
-  render(<LongForm />)
-  const field = screen.getByLabelText<HTMLTextAreaElement>('text')
-  fireEvent.change(field, { target: { value: 'x'.repeat(6) } })
-  await submit()
-  expect([send.mock.calls, document.activeElement, field.value.length]).toEqual([[], field, 6])
-  fireEvent.change(field, { target: { value: 'x'.repeat(5) } })
-  await submit()
-  expect(send).toHaveBeenCalledOnce()
-})
+test.each([
+  ['of several lines', CountedTextField],
+  ['of one line', CountedLine],
+])(
+  '[SHELL-19] a form with a text that is too long is not sent, and moves the focus to the text: %s',
+  async (_lines, Part) => {
+    send.mockResolvedValue(null)
+    cleanup()
+    render(<LongForm Part={Part} />)
+    const field = screen.getByLabelText<HTMLTextAreaElement | HTMLInputElement>('text')
+    fireEvent.change(field, { target: { value: 'x'.repeat(6) } })
+    await submit()
+    expect([send.mock.calls, document.activeElement, field.value.length]).toEqual([[], field, 6])
+    expect(field.maxLength, 'the browser cuts a paste').toBe(-1)
+    fireEvent.change(field, { target: { value: 'x'.repeat(5) } })
+    await submit()
+    expect(send).toHaveBeenCalledOnce()
+  },
+)
 
 test('[CHAT-2] a blank at the end of a text is not counted, as the server cuts it off', async () => {
   send.mockReset().mockResolvedValue(null)
   cleanup()
-  render(<LongForm />)
+  render(<LongForm Part={CountedTextField} />)
   fireEvent.change(screen.getByLabelText('text'), { target: { value: ` ${'x'.repeat(5)} \r\n` } })
   await submit()
   expect(send).toHaveBeenCalledOnce()

@@ -12,6 +12,7 @@ import {
   RepeatOffer,
   Withdrawal,
 } from '../entities/money.ts'
+import { SHORT_LINE_MAX } from '../limits.ts'
 import { LOCALES } from '../locales.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '../payment-methods.ts'
 import { CalendarDay, ClientId, Count, DiscountText, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
@@ -225,8 +226,8 @@ export const moneyCalls = {
       account_holder: PersonName,
       iban: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(50, 'iban_invalid')),
       street: PlainLine,
-      house_number: v.pipe(PlainLine, v.maxLength(12, 'too_long')),
-      zip: v.pipe(PlainLine, v.maxLength(12, 'too_long')),
+      house_number: v.pipe(PlainLine, v.maxLength(SHORT_LINE_MAX, 'too_long')),
+      zip: v.pipe(PlainLine, v.maxLength(SHORT_LINE_MAX, 'too_long')),
       city: PlainLine,
       phone: Phone,
     }),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LINK_MAX } from '#contract/limits.ts'
 import { t } from '../../state/i18n.ts'
 import { aUser } from '../../testing/factories.ts'
 import { answerCalls } from '../../testing/screen-page.tsx'
@@ -57,6 +58,20 @@ describe('[SITE-10] the form for complaints and notices', () => {
       text: 'This profile sells gift cards.',
     })
     expect((await screen.findByRole('status')).textContent).toContain('N-000007')
+    vi.unstubAllGlobals()
+  })
+
+  test('a link of a profile that is too long is neither cut nor sent, and the field says so', async () => {
+    const asked = answerCalls({ 'complaints.send': 'server_error' })
+    open('/complaints?profile=7')
+    const link = `https://visavis.test/members/7?${'x'.repeat(LINK_MAX)}`
+    const field = screen.getByLabelText<HTMLInputElement>(new RegExp(t('complaints.profile')))
+    fireEvent.change(field, { target: { value: link } })
+    expect(field.maxLength).toBe(-1)
+    const reason = screen.getAllByText(t('ui.tooLong', { count: link.length - LINK_MAX }))
+    expect(reason.map(({ id }) => id)).not.toEqual([])
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('complaints.submit') })))
+    expect([asked.map(({ name }) => name), field.value, document.activeElement]).toEqual([[], link, field])
     vi.unstubAllGlobals()
   })
 

@@ -7,7 +7,8 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { LINK_MAX } from '#contract/limits.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
-import { CheckField, FieldErrorText, SelectField, TextField } from '../../ui/field.tsx'
+import { CountedLine } from '../../ui/counted-text-field.tsx'
+import { CheckField, FieldErrorText, SelectField } from '../../ui/field.tsx'
 
 type Props = {
   /** The value typed before a reload. */
@@ -22,11 +23,11 @@ export const NoticeFields = ({ profile, reason, failure, onReason }: Props) => {
   return (
     <>
       <p className="small muted">{t('complaints.noticeLead')}</p>
-      <TextField
+      <CountedLine
         label={t('complaints.profile')}
         hint={t('complaints.profileHint')}
         name="profile"
-        maxLength={LINK_MAX}
+        max={LINK_MAX}
         defaultValue={profile}
         required
         error={refused === 'invalid' ? t('complaints.profileInvalid') : fieldErrorText(failure, 'profile')}

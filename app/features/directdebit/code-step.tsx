@@ -40,7 +40,7 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
   useEffect(() => title.current?.focus(), [])
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const answer = await call('directdebit.confirm', {
-      body: { directdebit: id, sms_code: textOf(data, 'sms_code').replaceAll(/\s/g, ''), begin: beginRequest() },
+      body: { directdebit: id, sms_code: codeIn(textOf(data, 'sms_code')), begin: beginRequest() },
     })
     if (answer.ok) {
       storeUnknownPayment(answer.data.payment)
@@ -66,7 +66,6 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
           className={styles['code']}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
           required
           error={codeErrorText(failure)}
         />
@@ -104,6 +103,9 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
     </form>
   )
 }
+
+/** The code alone, also if the whole SMS was pasted. */
+const codeIn = (typed: string): string => /\b\d{6}\b/.exec(typed)?.[0] ?? typed.replaceAll(/\s/g, '')
 
 /** Moves an error about the code to the code's field, which is then focused. */
 const atCode = (error: ErrorBody): ErrorBody =>

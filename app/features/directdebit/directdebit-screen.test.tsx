@@ -173,6 +173,18 @@ describe('[PAY-10] payment by direct debit', () => {
     expect(sessionStorage.getItem(DEBIT_KEY)).toBeNull()
   })
 
+  test('the whole SMS can be pasted: its code is sent', async () => {
+    atCode()
+    const asked = await open({ 'directdebit.confirm': { payment: aPayment() } })
+    const field = await screen.findByLabelText<HTMLInputElement>(t('directdebit.code'))
+    expect(field.maxLength, 'the browser cuts the SMS').toBe(-1)
+    type('sms_code', 'Visavis: 123456 is your code. It is valid for 10 minutes. @visavis.test #123456')
+    await confirm()
+    await vi.waitFor(() =>
+      expect(asked.find(({ name }) => name === 'directdebit.confirm')?.body).toMatchObject({ sms_code: '123456' }),
+    )
+  })
+
   test('a payment that was stored but could not be sent leads to its own page, which says so', async () => {
     atCode()
     await open({ 'directdebit.confirm': 'payment_unavailable' })

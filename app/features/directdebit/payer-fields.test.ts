@@ -8,6 +8,8 @@ test.each([
   ['it60x', 'IT60 X'],
   ['IT60X0542811101000000123456', 'IT60 X054 2811 1010 0000 0123 456'],
   ['de89-3704 0044  0532.0130/00', 'DE89 3704 0044 0532 0130 00'],
+  ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
+  ['IBA', 'IBA'],
   ['', ''],
 ])('[PAY-10] %s is shown in groups', (text, shown) => expect(typed(text)).toEqual({ text: shown, caret: shown.length }))
 

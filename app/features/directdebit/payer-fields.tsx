@@ -1,9 +1,10 @@
 /** The account and its holder. Typed values stay after a refusal; only the IBAN is not stored on the device. */
 import type { ComponentProps, SyntheticEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
-import { LINE_MAX } from '#contract/limits.ts'
+import { LINE_MAX, PHONE_MAX, SHORT_LINE_MAX } from '#contract/limits.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { CountedLine } from '../../ui/counted-text-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from './directdebit.module.css'
 import type { Payer } from './debit-storage.ts'
@@ -20,11 +21,11 @@ type Props = {
 export const PayerFields = ({ payer, iban, failure, again }: Props) => {
   const errorAt = (field: string): string | null =>
     failure && isBlockedAt(failure, field) ? errorText(failure) : fieldErrorText(failure, field)
-  const line = (name: keyof Payer, label: string, look: Partial<ComponentProps<typeof TextField>>) => (
-    <TextField
+  const line = (name: keyof Payer, label: string, look: Partial<ComponentProps<typeof CountedLine>>) => (
+    <CountedLine
       label={label}
       name={name}
-      maxLength={LINE_MAX}
+      max={LINE_MAX}
       defaultValue={payer?.[name] ?? ''}
       required
       error={errorAt(name)}
@@ -44,7 +45,6 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={50}
           defaultValue={iban}
           onInput={group}
           onCompositionEnd={group}
@@ -56,17 +56,17 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
         <h2>{t('directdebit.address')}</h2>
         <div className={styles['wideNarrow']}>
           {line('street', t('directdebit.street'), { autoComplete: 'address-line1' })}
-          {line('house_number', t('directdebit.houseNumber'), { autoComplete: 'off', maxLength: 12 })}
+          {line('house_number', t('directdebit.houseNumber'), { autoComplete: 'off', max: SHORT_LINE_MAX })}
         </div>
         <div className={styles['narrowWide']}>
-          {line('zip', t('directdebit.zip'), { autoComplete: 'postal-code', maxLength: 12 })}
+          {line('zip', t('directdebit.zip'), { autoComplete: 'postal-code', max: SHORT_LINE_MAX })}
           {line('city', t('directdebit.city'), { autoComplete: 'address-level2' })}
         </div>
         {line('phone', t('directdebit.phone'), {
           hint: t('directdebit.phoneHint'),
           type: 'tel',
           autoComplete: 'tel',
-          maxLength: 30,
+          max: PHONE_MAX,
         })}
       </section>
     </>
@@ -94,7 +94,12 @@ export const inGroups = ({ text, caret }: TypedText): TypedText => {
   return { text: grouped(signsOf(text)), caret: before + Math.floor(Math.max(before - 1, 0) / 4) }
 }
 
-const signsOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+/** The name of the number is copied with it; no country has the code IB. */
+const signsOf = (text: string): string =>
+  text
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()
+    .replace(/^IBAN/, '')
 
 const grouped = (signs: string): string => signs.replaceAll(/(.{4})(?=.)/g, '$1 ')
 

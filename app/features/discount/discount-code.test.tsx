@@ -40,6 +40,15 @@ describe('[PAY-7] the row of a discount code', () => {
     expect(asked).toEqual([])
   })
 
+  test('keeps a text that is too long for a code, says so, and does not ask the server', async () => {
+    const asked = answerCalls({})
+    await show(null)
+    const text = 'Use the code SUMMER25 until the end of August.'
+    await enter(text)
+    expect(screen.getAllByText(t('ui.tooLong', { count: text.length - 40 }))).not.toEqual([])
+    expect([asked, screen.getByLabelText<HTMLInputElement>(t('discount.code')).value]).toEqual([[], text])
+  })
+
   test('takes a good code without its blanks and in capitals', async () => {
     const asked = answerCalls({
       'discountcode.get': {

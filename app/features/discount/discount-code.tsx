@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { DISCOUNT_CODE_MAX } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
 import { codeOf } from '../../state/discount-code.ts'
 import { errorText, fieldErrorText } from '../../state/error-text.ts'
@@ -13,7 +14,8 @@ import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldErrorText, TextField } from '../../ui/field.tsx'
+import { CountedLine } from '../../ui/counted-text-field.tsx'
+import { FieldErrorText } from '../../ui/field.tsx'
 import { NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowButton, Rows } from '../../ui/rows.tsx'
@@ -69,13 +71,13 @@ const CodeDialog = ({ order, onClose, onTaken }: CodeDialogProps) => {
     <Dialog title={t('discount.enter')} onClose={onClose} locked={busy}>
       <form ref={ref} className={styles['entry']} noValidate onSubmit={submit}>
         <NeedsNetwork />
-        <TextField
+        <CountedLine
           label={t('discount.code')}
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          max={DISCOUNT_CODE_MAX}
           required
           error={failure === null ? null : refusalText(failure)}
         />

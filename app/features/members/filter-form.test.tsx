@@ -125,6 +125,11 @@ describe('[FIND-1] the filter form', () => {
     fireEvent.click(screen.getByRole('button', { name }))
     expect(screen.getByLabelText<HTMLInputElement>(t('members.filterName')).value).toBe(name)
     expect(savedFilters(1)).toEqual([{ filter: { ...EVERYONE, gender: 'female' }, name }])
+    const longer = `${name}, where I am on holiday`
+    fireEvent.change(screen.getByLabelText(t('members.filterName')), { target: { value: longer } })
+    expect(screen.getAllByText(t('ui.tooLong', { count: longer.length - 24 }))).not.toEqual([])
+    expect(screen.getByLabelText<HTMLInputElement>(t('members.filterName')).value).toBe(longer)
+    expect(savedFilters(1), 'a name that is too long is not saved').toMatchObject([{ name }])
     localStorage.setItem('saved-filters', '1 gender=male')
     expect(savedFilters(1)).toEqual([{ filter: { ...EVERYONE, gender: 'male' }, name: '' }])
     localStorage.clear()

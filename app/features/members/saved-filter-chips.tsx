@@ -1,11 +1,12 @@
 /** The member's saved filters as chips above the form: a tap fills the form in, the button saves what it says now. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { typedText } from '#contract/rules/typed-text.ts'
 import { t } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { ChipButton } from '../../ui/chip.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { CountedLine } from '../../ui/counted-text-field.tsx'
 import { useFilterName } from './filter-chips.tsx'
 import { searchOf, type SearchFilter } from './filter.ts'
 import styles from './members.module.css'
@@ -39,12 +40,16 @@ export const SavedFilters = ({ draft, onChoose }: Props) => {
         )}
       </div>
       {chosen ? (
-        <TextField
+        <CountedLine
+          key={searchOf(chosen.filter)}
           label={t('members.filterName')}
-          maxLength={FILTER_NAME_MAX}
+          max={FILTER_NAME_MAX}
           autoComplete="off"
-          value={chosen.name}
-          onChange={({ currentTarget }) => setSaved(nameFilter(me, chosen.filter, currentTarget.value))}
+          defaultValue={chosen.name}
+          onChange={({ currentTarget }) => {
+            const name = typedText(currentTarget.value).trim()
+            if (name.length <= FILTER_NAME_MAX) setSaved(nameFilter(me, chosen.filter, name))
+          }}
         />
       ) : null}
     </>

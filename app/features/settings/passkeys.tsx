@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Passkey } from '#contract/entities/passkey.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { PASSKEY_NAME_MAX } from '#contract/limits.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
 import { fieldErrorText } from '../../state/error-text.ts'
@@ -11,7 +12,7 @@ import { addPasskey, removePasskey, renamePasskey } from '../../state/passkeys.t
 import { useResource } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { CountedLine } from '../../ui/counted-text-field.tsx'
 import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -127,11 +128,11 @@ type FormProps = { refresh: () => Promise<void>; onClose: () => void }
 
 /** @param name the name so far */
 const NameField = ({ name, failure }: { name?: string; failure: ErrorBody | null }) => (
-  <TextField
+  <CountedLine
     label={t('settings.passkeyName')}
     hint={t('settings.passkeyNameHint')}
     name="name"
-    maxLength={60}
+    max={PASSKEY_NAME_MAX}
     required
     defaultValue={name}
     error={fieldErrorText(failure, 'name')}

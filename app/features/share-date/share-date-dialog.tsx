@@ -11,7 +11,7 @@ import { siteName } from '../../state/site.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CountedTextField } from '../../ui/counted-text-field.tsx'
+import { CountedLine, CountedTextField } from '../../ui/counted-text-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { refusesTooLong } from '../../ui/use-form.ts'
@@ -61,10 +61,10 @@ export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
           value={draft.when}
           onChange={(event) => change({ when: event.currentTarget.value })}
         />
-        <TextField
+        <CountedLine
           label={t('date.where')}
           hint={t('date.whereHint')}
-          maxLength={TEXT_MAX}
+          max={TEXT_MAX}
           value={draft.where}
           onChange={(event) => change({ where: event.currentTarget.value })}
         />

@@ -110,7 +110,6 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
         error={error}
         inputMode="numeric"
         autoComplete="bday"
-        maxLength={10}
         required
         value={typed}
         onChange={({ currentTarget }) => {

@@ -4,7 +4,7 @@ import { FailedRead } from '../../shell/failed-read.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { CheckField, Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
-import { CountedTextField } from '../counted-text-field.tsx'
+import { CountedLine, CountedTextField } from '../counted-text-field.tsx'
 import { FormRefusal, NeedsCookies, NeedsNetwork, ParkedNote } from '../form-notes.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { RangeSlider } from '../range-slider.tsx'
@@ -34,6 +34,7 @@ export const Fields = ({ theme }: { theme: string }) => {
         <TextAreaField label={t('shell.chats')} hint={t('shell.notFoundText')} />
         <TextAreaField label={t('shell.chats')} error={required} />
         <CountedTextField label={t('shell.chats')} max={5} defaultValue="too long" />
+        <CountedLine label={t('shell.chats')} max={5} defaultValue="too long" />
         <RangeSlider
           label={t('members.ages')}
           names={[t('members.ageFrom'), t('members.ageTo')]}
