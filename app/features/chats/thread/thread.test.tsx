@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setReload } from '../../../ports/service-worker.ts'
-import { t } from '../../../state/i18n.ts'
+import { showLocale, t } from '../../../state/i18n.ts'
 import { aThreadMessage } from '../../../testing/factories.ts'
 import { Thread, ThreadAnnouncements } from './thread.tsx'
 import type { ThreadMessage } from './thread-message.ts'
@@ -41,13 +41,17 @@ test('[SHELL-19] a screen reader hears that an own message was sent, or was refu
   expect(outcome?.textContent, 'the ticks are for the eyes').toBe('Sent')
 })
 
-const aThread = (messages: readonly ThreadMessage[], older: OlderMessages = { state: 'none' }) => (
+const aThread = (
+  messages: readonly ThreadMessage[],
+  older: OlderMessages = { state: 'none' },
+  unread: number | null = null,
+) => (
   <Thread
     history={{ messages: [], before: null, walked: true, cuts: [1] }}
     messages={messages}
     older={older}
     reach={() => {}}
-    unread={null}
+    unread={unread}
     isMissed={false}
     returnTo={null}
     onLeave={() => {}}
@@ -70,6 +74,14 @@ test('[CHAT-1] a tap leads from older messages to the newest, and is offered onl
   fireEvent.scroll(region())
   fireEvent.click(screen.getByRole('button', { name: t('chat.toNewest') }))
   expect(region().scrollTop).toBeGreaterThanOrEqual(FAR_PX - sizes.clientHeight)
+})
+
+test('[SITE-2] another language is shown between the messages too', async () => {
+  render(aThread([message(1, 'Good morning')], { state: 'none' }, 1))
+  expect(screen.getByText(t('chat.unread'))).toBeDefined()
+  await act(() => showLocale('de'))
+  expect(screen.getByText(t('chat.unread'))).toBeDefined()
+  await act(() => showLocale('en'))
 })
 
 test('[CHAT-1] older messages load as the view comes near them, and again at a tap after a failure', () => {

@@ -214,26 +214,30 @@ type ChunkViewProps = {
 }
 
 /** A chunk of messages that is rendered and removed together. */
-const ChunkView = memo(({ from, rows, unreadFrom, divider, name, now, actions }: ChunkViewProps) => (
-  <ol data-chunk={from} className={styles['messages']}>
-    {rows.map((row) => (
-      <li key={row.message.key} data-key={row.message.key} className={styles['item']}>
-        {row.day === null ? null : (
-          <h2 className={styles['date']} data-snapshot-day>
-            {dayLabel(row.day, now, locale.value, { today: t('chats.today'), yesterday: t('chats.yesterday') })}
-          </h2>
-        )}
-        {row.message.key === unreadFrom ? (
-          // The next start shows these messages as read.
-          <div ref={divider} className={styles['divider']} data-no-snapshot>
-            <span>{t('chat.unread')}</span>
-          </div>
-        ) : null}
-        <BubbleView bubble={row} name={name} actions={actions} />
-      </li>
-    ))}
-  </ol>
-))
+const ChunkView = memo(({ from, rows, unreadFrom, divider, name, now, actions }: ChunkViewProps) => {
+  // Another language is shown in all of it.
+  useSignals()
+  return (
+    <ol data-chunk={from} className={styles['messages']}>
+      {rows.map((row) => (
+        <li key={row.message.key} data-key={row.message.key} className={styles['item']}>
+          {row.day === null ? null : (
+            <h2 className={styles['date']} data-snapshot-day>
+              {dayLabel(row.day, now, locale.value, { today: t('chats.today'), yesterday: t('chats.yesterday') })}
+            </h2>
+          )}
+          {row.message.key === unreadFrom ? (
+            // The next start shows these messages as read.
+            <div ref={divider} className={styles['divider']} data-no-snapshot>
+              <span>{t('chat.unread')}</span>
+            </div>
+          ) : null}
+          <BubbleView bubble={row} name={name} actions={actions} />
+        </li>
+      ))}
+    </ol>
+  )
+})
 ChunkView.displayName = 'ChunkView'
 
 type OlderSlotProps = { older: Exclude<OlderMessages, { state: 'none' }>; box: RefObject<HTMLElement | null> }
