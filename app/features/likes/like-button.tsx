@@ -48,7 +48,10 @@ export const LikeButton = ({ profile, isListed = false, size = 'card' }: Props) 
       aria-pressed={liked}
       // The name of the button replaces its content for a screen reader.
       aria-describedby={waiting ? waits : undefined}
-      onClick={press}
+      // A double tap likes once: its second tap would take the like back.
+      onClick={({ detail }) => {
+        if (detail < 2) press()
+      }}
     >
       <Icon name="heart" filled={liked} />
       {waiting ? (

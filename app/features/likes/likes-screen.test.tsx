@@ -222,6 +222,18 @@ test('[SHELL-19] the first new row takes the focus of the button that loaded it,
 
 const heart = () => screen.getByRole('button', { name: t('likes.like', { name: 'Anna' }) })
 
+test('[LIKE-2] a double tap likes once, and does not take the like back', async () => {
+  enterAs(aUser())
+  const card = aCard({ id: 7, name: 'Anna' })
+  const likes = { profiles: [card], liked_by: [], liked: [], matches: [] }
+  const put = { like: { profile: 7, received: null, sent: { at: 1 } }, match: false }
+  const asked = answerCalls({ 'likes.get': { ...likes, liked: [{ id: 7, at: 1 }] }, 'likes.put': put })
+  putAnswer('likes.get', { query: {} }, likes)
+  await showAt('/members/7', <LikeButton profile={card} />)
+  for (const detail of [1, 2]) await act(async () => void fireEvent.click(heart(), { detail }))
+  expect(asked.map(({ name }) => name).filter((name) => name !== 'likes.get')).toEqual(['likes.put'])
+})
+
 test('[LIKE-2] a like that is given again ends the note that it was taken back', async () => {
   enterAs(aUser())
   const card = aCard({ id: 7, name: 'Anna' })
