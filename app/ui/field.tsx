@@ -2,12 +2,14 @@
 import {
   type ComponentProps,
   type InputHTMLAttributes,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
 import { classes } from './classes.ts'
+import { isComposing } from './composing.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -65,7 +67,7 @@ type TextFieldProps = SharedProps &
     end?: ReactNode
   }
 
-export const TextField = ({ label, hint, error, end, className, ...rest }: TextFieldProps) => (
+export const TextField = ({ label, hint, error, end, className, onKeyDown, ...rest }: TextFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {({ id, describedBy, invalid }) => (
       <div className={styles['holder']}>
@@ -75,12 +77,32 @@ export const TextField = ({ label, hint, error, end, className, ...rest }: TextF
           className={classes(styles['input'], end !== undefined && styles['withEnd'], className)}
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
+          onKeyDown={(event) => {
+            if (rest.enterKeyHint === 'next') goToNextEmpty(event)
+            onKeyDown?.(event)
+          }}
         />
         {end === undefined ? null : <div className={styles['end']}>{end}</div>}
       </div>
     )}
   </Field>
 )
+
+/**
+ * A key that the keyboard calls "next" (`enterKeyHint`) goes to the next empty field. iOS would send the form with the fields that are still
+ * empty, as Enter does.
+ */
+const goToNextEmpty = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const { key, currentTarget: field, nativeEvent } = event
+  if (key !== 'Enter' || isComposing(nativeEvent)) return
+  const fields = [...(field.form?.querySelectorAll<HTMLInputElement>(TYPED) ?? [])]
+  const next = fields.slice(fields.indexOf(field) + 1).find(({ value }) => value === '')
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const TYPED = ':is(input, textarea):not([type=file], [type=hidden], [hidden])'
 
 type TextAreaFieldProps = SharedProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 

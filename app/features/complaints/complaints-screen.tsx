@@ -85,6 +85,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         label={t('signup.name')}
         name="name"
         autoComplete="name"
+        enterKeyHint="next"
         defaultValue={draft?.name ?? me?.profile.name ?? ''}
         required
         error={fieldErrorText(failure, 'name')}
@@ -96,6 +97,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         type="email"
         inputMode="email"
         autoComplete="email"
+        enterKeyHint="next"
         defaultValue={draft?.email ?? me?.email ?? ''}
         required
         error={fieldErrorText(failure, 'email')}

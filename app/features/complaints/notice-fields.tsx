@@ -27,6 +27,9 @@ export const NoticeFields = ({ profile, reason, failure, onReason }: Props) => {
         label={t('complaints.profile')}
         hint={t('complaints.profileHint')}
         name="profile"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
         max={LINK_MAX}
         defaultValue={profile}
         required

@@ -66,6 +66,7 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
           className={styles['code']}
           inputMode="numeric"
           autoComplete="one-time-code"
+          enterKeyHint="send"
           required
           error={codeErrorText(failure)}
         />

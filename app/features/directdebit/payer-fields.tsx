@@ -26,6 +26,7 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
       label={label}
       name={name}
       max={LINE_MAX}
+      enterKeyHint="next"
       defaultValue={payer?.[name] ?? ''}
       required
       error={errorAt(name)}
@@ -44,6 +45,7 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
           className="num"
           autoComplete="off"
           autoCapitalize="characters"
+          enterKeyHint="next"
           spellCheck={false}
           defaultValue={iban}
           onInput={group}
@@ -67,6 +69,7 @@ export const PayerFields = ({ payer, iban, failure, again }: Props) => {
           type: 'tel',
           autoComplete: 'tel',
           max: PHONE_MAX,
+          enterKeyHint: 'send',
         })}
       </section>
     </>

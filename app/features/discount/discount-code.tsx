@@ -75,6 +75,7 @@ const CodeDialog = ({ order, onClose, onTaken }: CodeDialogProps) => {
           label={t('discount.code')}
           name="code"
           autoComplete="off"
+          enterKeyHint="go"
           autoCapitalize="characters"
           spellCheck={false}
           max={DISCOUNT_CODE_MAX}

@@ -64,6 +64,7 @@ export const LoginScreen = () => {
           type="email"
           inputMode="email"
           autoComplete="username webauthn"
+          enterKeyHint="next"
           required
           defaultValue={typedEmail.peek()}
           error={fieldErrorText(failure, 'email')}
@@ -73,6 +74,7 @@ export const LoginScreen = () => {
           label={t('login.password')}
           name="password"
           autoComplete="current-password"
+          enterKeyHint="go"
           required
           error={fieldErrorText(failure, 'password')}
         />

@@ -218,6 +218,7 @@ const NameSection = ({ profile }: Of) => (
           name="name"
           value={value}
           autoComplete="nickname"
+          enterKeyHint="done"
           error={refusalText(errors, 'name')}
           onChange={(event) => change(event.currentTarget.value)}
         />

@@ -45,6 +45,7 @@ export const SavedFilters = ({ draft, onChoose }: Props) => {
           label={t('members.filterName')}
           max={FILTER_NAME_MAX}
           autoComplete="off"
+          enterKeyHint="done"
           defaultValue={chosen.name}
           onChange={({ currentTarget }) => {
             const name = typedText(currentTarget.value).trim()

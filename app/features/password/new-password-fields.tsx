@@ -15,6 +15,7 @@ export const NewPasswordFields = ({ failure }: { failure: ErrorBody | null }) =>
       hint={failure?.fields?.['password'] ? undefined : t('signup.passwordHint')}
       name="password"
       autoComplete="new-password"
+      enterKeyHint="next"
       required
       error={fieldErrorText(failure, 'password')}
     />
@@ -22,6 +23,7 @@ export const NewPasswordFields = ({ failure }: { failure: ErrorBody | null }) =>
       label={t('password.repeat')}
       name="password_repeat"
       autoComplete="new-password"
+      enterKeyHint="done"
       required
       error={fieldErrorText(failure, 'password_repeat')}
     />

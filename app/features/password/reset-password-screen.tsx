@@ -62,6 +62,7 @@ const AskForm = ({ onSent }: { onSent: (email: string) => void }) => {
         type="email"
         inputMode="email"
         autoComplete="username"
+        enterKeyHint="send"
         required
         defaultValue={typedEmail.peek()}
         error={unknown ?? fieldErrorText(failure, 'email')}

@@ -78,6 +78,7 @@ export const PlaceSearch = ({ chosen, error, onChange }: Props) => {
         aria-autocomplete="list"
         aria-activedescendant={shown && cities[at] ? `${id}-${at}` : undefined}
         autoComplete="off"
+        enterKeyHint="done"
         spellCheck={false}
         value={words}
         end={

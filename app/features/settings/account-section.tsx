@@ -74,7 +74,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
 const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
   const [typed, setTyped] = useState('')
   const [isSent, setSent] = useState(false)
-  const { field, proofOf } = useOwnerProof()
+  const { hasPassword, field, proofOf } = useOwnerProof()
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const email = textOf(data, 'email').trim()
     const proven = await proofOf(data)
@@ -114,6 +114,7 @@ const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
         type="email"
         inputMode="email"
         autoComplete="email"
+        enterKeyHint={hasPassword ? 'next' : 'send'}
         defaultValue={typed}
         required
         error={fieldErrorText(failure, 'email')}

@@ -33,6 +33,8 @@ const ProofField = ({ name, hasPassword, failure }: Props) =>
       label={t('settings.passwordNow')}
       name={name}
       autoComplete="current-password"
+      // New passwords follow the old one.
+      enterKeyHint={name === 'old_password' ? 'next' : 'go'}
       required
       error={fieldErrorText(failure, name)}
     />

@@ -126,13 +126,20 @@ const PasskeyRow = ({ passkey, onRename, onRemove }: RowProps) => (
 
 type FormProps = { refresh: () => Promise<void>; onClose: () => void }
 
-/** @param name the name so far */
-const NameField = ({ name, failure }: { name?: string; failure: ErrorBody | null }) => (
+type NameProps = {
+  /** The name so far. */
+  name?: string
+  failure: ErrorBody | null
+  enterKeyHint: 'next' | 'done'
+}
+
+const NameField = ({ name, failure, enterKeyHint }: NameProps) => (
   <CountedLine
     label={t('settings.passkeyName')}
     hint={t('settings.passkeyNameHint')}
     name="name"
     max={PASSKEY_NAME_MAX}
+    enterKeyHint={enterKeyHint}
     required
     defaultValue={name}
     error={fieldErrorText(failure, 'name')}
@@ -161,7 +168,7 @@ const AddForm = ({ refresh, onClose }: FormProps) => {
   })
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
-      <NameField failure={failure} />
+      <NameField failure={failure} enterKeyHint="next" />
       {field(failure)}
       <FormRefusal failure={failure} />
       <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyAdd')} busy={busy} onClose={onClose} />
@@ -181,7 +188,7 @@ const RenameForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passke
   })
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
-      <NameField name={passkey.name} failure={failure} />
+      <NameField name={passkey.name} failure={failure} enterKeyHint="done" />
       <FormRefusal failure={failure} />
       <FormActions action={t(busy ? 'ui.busy' : 'settings.passkeyRename')} busy={busy} onClose={onClose} />
     </form>

@@ -65,6 +65,7 @@ export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
           label={t('date.where')}
           hint={t('date.whereHint')}
           max={TEXT_MAX}
+          enterKeyHint="next"
           value={draft.where}
           onChange={(event) => change({ where: event.currentTarget.value })}
         />

@@ -168,6 +168,7 @@ const Destinations = ({ recent, laterPages, disabled, onChoose }: DestinationsPr
           label={t('shared.search')}
           value={typed}
           autoComplete="off"
+          enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
         />
       )}

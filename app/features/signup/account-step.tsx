@@ -141,6 +141,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
         hint={t('signup.emailHint')}
         type="email"
         autoComplete="email"
+        enterKeyHint={way === 'password' ? 'next' : 'go'}
         inputMode="email"
       />
       {isAboutAddress(failure) ? <KnownAddress failure={failure} email={draft.email} /> : null}
@@ -150,6 +151,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
           label={t('login.password')}
           hint={t('signup.passwordHint')}
           autoComplete="new-password"
+          enterKeyHint="go"
         />
       ) : null}
       {way === 'passkey' ? <p className={styles['note']}>{t('signup.passkeyText')}</p> : null}

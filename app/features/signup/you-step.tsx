@@ -56,6 +56,7 @@ export const YouStep = ({ draft, errors, setErrors, change, seen, onDone }: Prop
         label={t('signup.name')}
         hint={t('signup.nameHint')}
         autoComplete="given-name"
+        enterKeyHint="next"
         required
         value={draft.name}
         error={fieldText(errors, 'name', minAge)}
@@ -110,6 +111,7 @@ const BirthDateField = ({ date, error, minAge, onChange }: DateProps) => {
         error={error}
         inputMode="numeric"
         autoComplete="bday"
+        enterKeyHint="done"
         required
         value={typed}
         onChange={({ currentTarget }) => {
