@@ -12,6 +12,8 @@ export default defineConfig({
   build: {
     ...sharedBuild,
     outDir: at('dist/desk'),
+    // Vite never asks again for the stylesheet of a screen that failed to load.
+    cssCodeSplit: false,
     rolldownOptions: {
       treeshake,
       output: {

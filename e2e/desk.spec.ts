@@ -118,3 +118,30 @@ test(
     await expectAccessibleAtBothSizes(page, 'the codes')
   },
 )
+
+test('[DESK-16] a screen that did not load is tried again without a reload, and the others are here already', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(/Failed to (load resource|fetch dynamically)/)
+  let isBroken = true
+  await page.route(/\/desk\/assets\/settings-screen-/, (route) => (isBroken ? route.abort() : route.continue()))
+  await page.setViewportSize(DESKTOP)
+  await login(page)
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
+  const open = (letter: string) => page.keyboard.type(`g${letter}`)
+  await open('t')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'refund_days' }), 'the screen with its styles').toHaveCSS(
+    'display',
+    'grid',
+  )
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameDocument'))).toBe(true)
+
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/desk\/assets\//, (route) => route.abort())
+  await open('y')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transparency' })).toBeVisible()
+})

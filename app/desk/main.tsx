@@ -7,6 +7,7 @@ import { watchLostFocus } from '../ui/lost-focus.ts'
 import { startClock } from './clock.ts'
 import { Desk } from './desk.tsx'
 import { listenToKeys } from './keys.ts'
+import { loadScreens } from './screens.ts'
 import { askSession, watchSession } from './session.ts'
 import { firstLanguage, showLanguage } from './texts.ts'
 
@@ -17,3 +18,4 @@ watchSession()
 const root = document.querySelector('#root')
 await Promise.all([showLanguage(firstLanguage()), loadAllIcons(), askSession()])
 if (root) createRoot(root).render(<Desk />)
+void loadScreens()

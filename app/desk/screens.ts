@@ -2,7 +2,7 @@
  * The table of the desk's screens: one entry is an address, the roles that may see it, its title, its letter after `G`,
  * and its code. The rail, the phone's page "More", the keys and the routes derive from it.
  */
-import { lazy, type ComponentType } from 'react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { deskCalls } from '#contract/desk/calls.ts'
 import { STAFF_ROLES, type StaffRole } from '#contract/desk/roles.ts'
 import type { DeskTextKey } from './texts.ts'
@@ -193,9 +193,29 @@ export const DESK_SCREENS = {
 export type ScreenName = keyof typeof DESK_SCREENS
 
 /** The entries with their general type, in the order of the rail. */
-export const SCREENS = Object.entries<DeskScreen>(DESK_SCREENS).map(([name, screen]) =>
-  Object.assign({ name, Part: lazy(async () => ({ default: await screen.load() })) }, screen),
-)
+export const SCREENS = Object.entries<DeskScreen>(DESK_SCREENS).map(([name, screen]) => ({ name, ...screen }))
+
+const parts = new Map<string, LazyExoticComponent<ComponentType<ScreenProps>>>()
+
+/** The component of a screen. Its code loads when it is first shown. */
+export const partOf = ({ path, load }: DeskScreen): ComponentType<ScreenProps> => {
+  const known = parts.get(path)
+  if (known) return known
+  const part = lazy(async () => ({ default: await load() }))
+  parts.set(path, part)
+  return part
+}
+
+/** Lets the next showing of a screen load its code again: React remembers a failed `lazy` for ever. */
+export const forgetParts = (): void => parts.clear()
+
+/**
+ * Loads the code of all screens, one after the other, so that a break of the network or a new version on the server finds it here.
+ * A failure shows when the screen is opened.
+ */
+export const loadScreens = async (): Promise<void> => {
+  for (const { load } of SCREENS) await load().catch(() => undefined)
+}
 
 export const maySee = (screen: Pick<DeskScreen, 'roles'>, role: StaffRole): boolean => screen.roles.includes(role)
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 const tagged = (subject: number, etag: string): Response =>
   Response.json(queueOf([row(subject)]), { headers: { etag } })
 const refuse = async (): Promise<Response> => Response.json({ error: 'server_error' }, { status: 500 })
-const loadAgain = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Load again' })))
+const loadAgain = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reload the page' })))
 const readQueue = () =>
   renderHook(({ filter }) => useCall('queue.list', { query: { filter } }, ['queue']), {
     initialProps: { filter: 'all' as QueueFilter },
@@ -134,7 +134,7 @@ describe('[DESK-4] a read of the desk', () => {
     await waitFor(() => expect(result.current.failure).not.toBeNull())
     render(<ReadState read={result.current} />)
     expect(screen.getByText(/^This page is older than the server\./)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { assert, expect, test, vi } from 'vitest'
 import { now } from '../clock.ts'
+import { SCREENS } from '../screens.ts'
 import { answerCalls, atDesk, press, showAt } from '../testing/desk-page.tsx'
 import { showToast } from '../toasts.ts'
 import { Frame, ToastList } from './frame.tsx'
@@ -27,6 +28,29 @@ test('[DESK-16] a case is marked as a place of the queue, in the rail and among 
   await screen.findByRole('heading', { level: 1, name: 'Case' })
   const marked = [...document.querySelectorAll('nav [aria-current=page]')].map(({ textContent }) => textContent)
   expect(marked).toEqual(['Queue', 'Queue'])
+})
+
+const again = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+
+test('[DESK-16] a screen whose code did not load is tried again without a reload of the page, and on the next visit', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  answerCalls({})
+  const members = SCREENS.find(({ name }) => name === 'members')
+  assert(members)
+  const load = vi.spyOn(members, 'load')
+  const missing = new TypeError('Failed to fetch dynamically imported module')
+  load.mockRejectedValueOnce(missing).mockRejectedValueOnce(missing).mockRejectedValueOnce(missing)
+  const { navigate } = showAt('/members', <Frame />)
+  await screen.findByRole('heading', { level: 1, name: 'This page did not load' })
+  await again()
+  await screen.findByRole('heading', { level: 1, name: 'This page did not load' })
+  await act(async () => navigate('/nowhere'))
+  await act(async () => navigate('/members'))
+  await screen.findByRole('heading', { level: 1, name: 'This page did not load' })
+  await again()
+  await screen.findByRole('heading', { level: 1, name: 'Members' })
+  expect(load).toHaveBeenCalledTimes(4)
+  logged.mockClear()
 })
 
 /** The texts of the notices on screen. */

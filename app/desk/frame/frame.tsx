@@ -1,9 +1,9 @@
 /** The frame around every screen: the rail, the screen itself, the key line, and the tabs of a phone. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useLayoutEffect, useState, Component, type ReactNode } from 'react'
+import { Suspense, createElement, useLayoutEffect, useState, Component, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useKeys, type KeyEntry } from '../keys.ts'
-import { SCREENS, homeOf, maySee, type DeskScreen } from '../screens.ts'
+import { SCREENS, forgetParts, homeOf, maySee, partOf, type DeskScreen, type ScreenProps } from '../screens.ts'
 import { self } from '../session.ts'
 import { t, tCode } from '../texts.ts'
 import { Empty } from '../ui/parts.tsx'
@@ -49,7 +49,9 @@ export const Frame = () => {
           <Switch>
             {SCREENS.map((screen) => (
               <Route key={screen.name} path={screen.path}>
-                {(params) => (maySee(screen, role) ? <screen.Part params={params} /> : <NotYours screen={screen} />)}
+                {(params) =>
+                  maySee(screen, role) ? <Part screen={screen} params={params} /> : <NotYours screen={screen} />
+                }
               </Route>
             ))}
             <Route path="/">
@@ -68,6 +70,8 @@ export const Frame = () => {
     </div>
   )
 }
+
+const Part = ({ screen, ...props }: ScreenProps & { screen: DeskScreen }) => createElement(partOf(screen), props)
 
 const Loading = () => (
   <>
@@ -107,12 +111,16 @@ const MissingScreen = () => (
   </>
 )
 
-/** Shows a message in place of a screen that threw, or whose code is gone after a new version. The frame around it stays. */
+/** Shows a message in place of a screen that threw, or whose code did not load. The frame around it stays. */
 class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch(): void {
+    forgetParts()
   }
 
   override render(): ReactNode {
@@ -121,7 +129,17 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
       <>
         <Head title={t('frame.broken')} />
         <Main>
-          <Empty icon="alert" title={t('frame.broken')} text={t('frame.brokenText')} action={<ReloadPage />} />
+          <Empty
+            icon="alert"
+            title={t('frame.broken')}
+            text={t('frame.brokenText')}
+            action={
+              <>
+                <DeskButton onClick={() => this.setState({ hasFailed: false })}>{t('frame.again')}</DeskButton>
+                <ReloadPage />
+              </>
+            }
+          />
         </Main>
       </>
     )
