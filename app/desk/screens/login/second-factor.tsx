@@ -1,9 +1,10 @@
 /** The forms of the second factor, at each login and when it is set up [DESK-1]. */
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DeskSession } from '#contract/desk/staff.ts'
 import { askPasskey, hasPasskeys, makePasskey } from '../../../ports/passkeys.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { textOf } from '../../../ui/use-form.ts'
 import { call, type Failure } from '../../calls.ts'
 import { now } from '../../clock.ts'
@@ -104,9 +105,6 @@ const CodeField = ({ failure, autoFocus = false }: { failure: Failure | null; au
   />
 )
 
-/** Only the first login needs it. */
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
-
 type Secret = { secret: string; uri: string }
 
 /** The setup of the second factor at the first login. */
@@ -155,9 +153,7 @@ const ConfirmForm = ({ secret: { secret, uri } }: { secret: Secret }) => {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p>{t('login.addSecret')}</p>
-      <Suspense fallback={<div className={styles['qr']} />}>
-        <QrCode text={uri} label={t('login.qr')} />
-      </Suspense>
+      <QrCode text={uri} label={t('login.qr')} />
       <p className={styles['secret']}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <p>
         <a href={uri}>{t('login.openApp')}</a>
