@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   age_way_closed: 409,
   /** The proof of age is not accepted. */
   age_proof_refused: 400,
+  /** Only from the device: the browser has stored no cookie of the session that a login began. */
+  cookies_blocked: 403,
   signups_closed: 403,
   /** A ban refuses this person [DESK-10]. The text says no more, so that nobody learns about somebody else. */
   signup_refused: 403,

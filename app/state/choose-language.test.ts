@@ -11,6 +11,8 @@ let fetching: ReturnType<typeof vi.fn>
 beforeEach(async () => {
   page = { cookie: '', documentElement: { lang: 'it' } }
   vi.stubGlobal('document', page)
+  vi.stubGlobal('navigator', { cookieEnabled: true })
+  vi.stubGlobal('localStorage', {})
   vi.stubGlobal('location', { href: 'https://visavis.test/' })
   fetching = vi.fn(answering({ 'PUT user': { user: aUser({ id: 3, language: 'pl' }), counts: NO_COUNTS } }))
   vi.stubGlobal('fetch', fetching)

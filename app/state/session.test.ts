@@ -34,6 +34,7 @@ const stored = new Map<string, string>()
 beforeEach(() => {
   stored.clear()
   vi.stubGlobal('document', { cookie: 'locale=it' })
+  vi.stubGlobal('navigator', { cookieEnabled: true })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -102,6 +103,22 @@ describe('the session', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect(asked).toEqual(['POST user'])
     controlled.value = false
+  })
+
+  test.each([
+    ['is refused', null, { error: 'cookies_blocked' }],
+    ['is one where the server finds the session all the same', aUser({ id: 3 }), null],
+  ] as const)('a login in a browser that says it blocks cookies %s', async (_, found, refusal) => {
+    vi.stubGlobal('navigator', { cookieEnabled: false })
+    vi.stubGlobal(
+      'fetch',
+      answering({
+        'POST user': { user: aUser({ id: 3 }), counts: counted },
+        'GET user': { user: found, counts: null },
+      }),
+    )
+    expect(await login('daniel@visavis.test', 'a long password')).toEqual(refusal)
+    expect(isLoggedIn.value).toBe(refusal === null)
   })
 
   test('a refused login gives its reason and changes nothing', async () => {

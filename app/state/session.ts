@@ -13,6 +13,7 @@ import {
   noteMemberOfTab,
   noteMemberParked,
 } from '../ports/member-here.ts'
+import { storesCookies } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, locale, rememberLocale, showChosenLocale, t } from './i18n.ts'
@@ -208,9 +209,16 @@ export const switchLanguage = async (wanted: Locale): Promise<void> => {
 /** A new password was sent, and no answer came: it may be in force. Cleared by the next login. */
 export const passwordUnsure = signal(false)
 
+/** A browser that says it blocks cookies may have stored the session's all the same, so only the server knows. */
+const isVisitorToServer = async (): Promise<boolean> => {
+  const answer = await call('user.get', {})
+  return answer.ok && !answer.queued && answer.data.user === null
+}
+
 /** Shows the session that a call has begun or renewed. @returns the refusal of the call, or null */
 export const enterSession = async (answer: Answer<'user.login'>): Promise<ErrorBody | null> => {
   if (!answer.ok) return answer.error
+  if (!storesCookies() && (await isVisitorToServer())) return { error: 'cookies_blocked' }
   passwordUnsure.value = false
   putAnswer('user.get', {}, answer.data)
   const language = answer.data.user?.language

@@ -22,11 +22,11 @@ export const NeedsNetwork = ({ text }: { text?: string }) => {
   )
 }
 
-/** In a browser that blocks cookies the server accepts a login, but the next page is a visitor's again: says so beforehand. */
+/** In a browser that blocks cookies the server accepts a login, and the browser drops its session: says so beforehand. */
 export const NeedsCookies = () =>
   storesCookies() ? null : (
     <Note tone="warn">
-      <p>{t('login.needsCookies')}</p>
+      <p>{t('error.cookies_blocked')}</p>
     </Note>
   )
 

@@ -7,7 +7,7 @@ import { t } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
 import { loginByAutofill, loginByPasskey } from '../../state/passkeys.ts'
 import { putAnswer } from '../../state/resource.ts'
-import { passwordUnsure, startSession } from '../../state/session.ts'
+import { passwordUnsure, startSession, user } from '../../state/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { enterAs } from '../../testing/screen-page.tsx'
 import { LoginScreen } from './login-screen.tsx'
@@ -106,11 +106,23 @@ describe('[ACC-8] login', () => {
 
   test('in a browser that blocks cookies the form says that nobody can log in without them', () => {
     render(<LoginScreen />)
-    expect(screen.queryByText(t('login.needsCookies'))).toBeNull()
+    expect(screen.queryByText(t('error.cookies_blocked'))).toBeNull()
     cleanup()
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValueOnce(false)
     render(<LoginScreen />)
-    expect(screen.getByText(t('login.needsCookies'))).toBeDefined()
+    expect(screen.getByText(t('error.cookies_blocked'))).toBeDefined()
+  })
+
+  test('the form says once that the browser has dropped the session, and nobody is logged in', async () => {
+    const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+    fetched.mockResolvedValueOnce(Response.json({ user: aUser({ id: 3 }), counts: null }))
+    fetched.mockResolvedValueOnce(Response.json({ user: null, counts: null }))
+    render(<LoginScreen />)
+    await submit()
+    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(t('error.cookies_blocked')))
+    expect(screen.getAllByText(t('error.cookies_blocked'))).toHaveLength(1)
+    expect(user.peek()).toBeNull()
+    blocked.mockRestore()
   })
 
   test('the button is disabled while the server answers', async () => {

@@ -51,7 +51,7 @@ export const LoginScreen = () => {
       <h1>{t('login.title')}</h1>
       <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         <NeedsNetwork text={t('login.needsNetwork')} />
-        <NeedsCookies />
+        {failure?.error === 'cookies_blocked' ? null : <NeedsCookies />}
         <ParkedNote />
         {passwordUnsure.value ? (
           <Note tone="warn">

@@ -133,7 +133,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
     >
       <CardPreview seen={seen} />
       <NeedsNetwork text={t('signup.needsNetwork')} />
-      <NeedsCookies />
+      {failure?.error === 'cookies_blocked' ? null : <NeedsCookies />}
       <ParkedNote />
       <TextField
         {...text('email')}

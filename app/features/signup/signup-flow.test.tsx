@@ -141,11 +141,11 @@ describe('[ACC-19] the first question', () => {
 
   test('says first that a browser which blocks cookies cannot log in: it would lose the answers at the reload that lifts the block', () => {
     render(<SignupFlow me={null} />)
-    expect(screen.queryByText(t('login.needsCookies'))).toBeNull()
+    expect(screen.queryByText(t('error.cookies_blocked'))).toBeNull()
     cleanup()
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValueOnce(false)
     render(<SignupFlow me={null} />)
-    expect(screen.getByText(t('login.needsCookies'))).toBeDefined()
+    expect(screen.getByText(t('error.cookies_blocked'))).toBeDefined()
   })
 
   test('is open again with Back', () => {
