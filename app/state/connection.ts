@@ -134,7 +134,7 @@ export const connectionOf = (known: {
 /**
  * Retries or discards a write that the server refused. A missing write needs no action: it was sent, or another tab discarded it.
  * @param topics name the data that the write changes
- * @returns whether it is settled
+ * @returns whether it was settled now
  */
 export const settleWrite = async (
   name: 'device.retry' | 'device.discard',
@@ -142,10 +142,9 @@ export const settleWrite = async (
   topics: readonly Topic[],
 ): Promise<boolean> => {
   const answer = await call(name, { params: { id } })
-  const isSettled = answer.ok || answer.error.error === 'not_found'
-  if (!isSettled) toast(errorText(answer.error))
+  if (!answer.ok && answer.error.error !== 'not_found') toast(errorText(answer.error))
   invalidate(['device', ...topics])
-  return isSettled
+  return answer.ok
 }
 
 /** Gets the outcome of every call. An answer of the device says nothing about the network. */

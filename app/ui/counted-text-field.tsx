@@ -11,15 +11,15 @@ import { lengthWords, SpokenLength } from './spoken-length.tsx'
 /** The counter shows from this many characters left; before, it would only distract. */
 const COUNTED_FROM = 200
 
-type TextLimit = {
+type LimitedText = {
   /** The longest text in characters. */
   max: number
   value?: string
   defaultValue?: string | undefined
 }
 
-type Props = Omit<ComponentProps<'textarea'>, 'maxLength' | keyof TextLimit> &
-  TextLimit & {
+type Props = Omit<ComponentProps<'textarea'>, 'maxLength' | keyof LimitedText> &
+  LimitedText & {
     label: string
     hint?: string | undefined
     error?: string | null | undefined
@@ -51,7 +51,7 @@ export const CountedTextField = ({ label, hint, error, max, className, onChange,
   )
 }
 
-type LineProps = Omit<ComponentProps<typeof TextField>, 'maxLength' | keyof TextLimit> & TextLimit
+type LineProps = Omit<ComponentProps<typeof TextField>, 'maxLength' | keyof LimitedText> & LimitedText
 
 /** One line is short: it says nothing of its length until it is too long. */
 export const CountedLine = ({ error, max, onChange, ...rest }: LineProps) => {
@@ -74,7 +74,7 @@ export const CountedLine = ({ error, max, onChange, ...rest }: LineProps) => {
 }
 
 /** @returns the characters left, negative for a text that is too long, and a function for what is typed into a field without `value` */
-const useCharactersLeft = ({ max, value, defaultValue = '' }: TextLimit): [number, (typed: string) => void] => {
+const useCharactersLeft = ({ max, value, defaultValue = '' }: LimitedText): [number, (typed: string) => void] => {
   const [typed, setTyped] = useState(defaultValue)
   // As the server counts: a blank at the end is cut off, and is no reason to refuse the text.
   return [max - typedText(value ?? typed).trim().length, setTyped]

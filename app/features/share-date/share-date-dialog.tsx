@@ -8,7 +8,7 @@ import { shareText } from '../../ports/share-sheet.ts'
 import { momentOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { siteName } from '../../state/site.ts'
-import { toast } from '../../state/toasts.ts'
+import { toast, undoing } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CountedLine, CountedTextField } from '../../ui/counted-text-field.tsx'
@@ -49,6 +49,7 @@ export const ShareDateDialog = ({ me, conversation, name, onClose }: Props) => {
   }
   const discard = (): void => {
     storeDate(me, conversation, EMPTY_DATE)
+    toast(t('date.discarded'), { action: undoing(() => storeDate(me, conversation, draft)) })
     onClose()
   }
   return (

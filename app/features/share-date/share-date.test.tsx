@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetDrafts } from '../../state/member-texts.ts'
+import { toasts } from '../../state/toasts.ts'
 import { ShareDateDialog } from './share-date-dialog.tsx'
 import { setUpTexts } from '../../testing/texts.ts'
 
@@ -12,6 +13,7 @@ const writeText = vi.fn<(text: string) => Promise<void>>()
 setUpTexts()
 beforeEach(() => {
   localStorage.clear()
+  toasts.value = []
   onClose.mockReset()
   share.mockReset().mockResolvedValue()
   writeText.mockReset().mockResolvedValue()
@@ -76,6 +78,17 @@ describe('[SAFE-13] a shared date', () => {
     tap('Discard')
     expect(onClose).toHaveBeenCalledOnce()
     expect(localStorage).toHaveLength(0)
+  })
+
+  test('that is discarded comes back by undo', () => {
+    open()
+    fill(/^Where/, 'By the fountain')
+    tap('Discard')
+    expect([localStorage.length, toasts.value.map(({ text }) => text)]).toEqual([0, ['Note discarded']])
+    toasts.value[0]?.action?.run()
+    cleanup()
+    open()
+    expect(field(/^Where/).value).toBe('By the fountain')
   })
 
   test('is shown for copying by hand where neither way works', async () => {

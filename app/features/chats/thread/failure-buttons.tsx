@@ -43,7 +43,10 @@ export const actionsAfter = (
     ? ['discard']
     : (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
 
-export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>, (message: ThreadMessage) => void> & {
+export type FailureHandlers = Record<
+  Exclude<FailureAction, keyof typeof LINKS>,
+  (message: ThreadMessage) => void | Promise<void>
+> & {
   /** Whether the member cannot write in the conversation now. */
   isClosed: boolean
 }
@@ -91,7 +94,7 @@ export const FailureButtons = ({ message, actions }: Props) => (
           plain={way !== 'retry'}
           className={styles['way']}
           onClick={() => {
-            actions[way](message)
+            void actions[way](message)
           }}
         >
           {t(WORDS[way])}

@@ -62,6 +62,15 @@ describe('[PWA-3] a refused message that the device keeps', () => {
     expect(requests[0]).toMatch(new RegExp(`^DELETE /api/device/outbox/${ID}`))
   })
 
+  test('that is discarded comes back into the field by undo, after the text that is there', async () => {
+    drafts.write(ME, CONVERSATION, 'and bring a coat')
+    await actions().discard(refused('device'))
+    expect(drafts.read(ME, CONVERSATION)).toBe('and bring a coat')
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('chat.discarded')])
+    toasts.value[0]?.action?.run()
+    expect(drafts.read(ME, CONVERSATION)).toBe('see you at nine\nand bring a coat')
+  })
+
   test('needs no further word when it is gone already', async () => {
     status = 404
     actions().discard(refused('device'))

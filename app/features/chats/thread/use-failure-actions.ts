@@ -9,6 +9,8 @@ import { invalidate } from '../../../state/resource.ts'
 import { storedPhotos } from '../../../state/stored-photos.ts'
 import { putBack } from '../composer/writing.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
+import { t } from '../../../state/i18n.ts'
+import { toast, undoing } from '../../../state/toasts.ts'
 import { drafts } from '../../../state/drafts.ts'
 import type { ThreadMessage } from './thread-message.ts'
 import type { FailureHandlers } from './failure-buttons.tsx'
@@ -21,11 +23,14 @@ export const useFailureActions = (
 ): FailureHandlers =>
   useMemo(() => {
     const topics: Topic[] = [`messages:${conversation}`, 'chats']
-    const discard = ({ client_id, source, type }: ThreadMessage): void => {
-      if (source === 'device') return void settleWrite('device.discard', client_id, topics)
+    const toDraft = (text: string): void => drafts.write(me, conversation, putBack(text, drafts.read(me, conversation)))
+    /** @returns whether it was still there */
+    const discard = async ({ client_id, source, type }: ThreadMessage): Promise<boolean> => {
+      if (source === 'device') return settleWrite('device.discard', client_id, topics)
       outgoing.discard(client_id)
       // The outbox has not taken the photo, so the device still stores it as a chosen one.
       if (type === 'photo') void storedPhotos.drop(client_id)
+      return true
     }
     return {
       isClosed,
@@ -35,12 +40,14 @@ export const useFailureActions = (
         if (source === 'device') void settleWrite('device.retry', client_id, topics)
         else outgoing.retry(client_id)
       },
-      discard,
+      discard: async (message) => {
+        if ((await discard(message)) && message.type === 'text')
+          toast(t('chat.discarded'), { action: undoing(() => toDraft(message.text)) })
+      },
       edit: (message) => {
         // First store the text, then discard its message, so that the text is never lost.
-        if (message.type === 'text')
-          drafts.write(me, conversation, putBack(message.text, drafts.read(me, conversation)))
-        discard(message)
+        if (message.type === 'text') toDraft(message.text)
+        void discard(message)
         field.current?.focus()
       },
     }
