@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
+import { PasskeyName } from './entities/passkey.ts'
 import {
   AboutMe,
   DiscountText,
@@ -134,12 +135,12 @@ describe('a text that was pasted', () => {
   })
 
   test.each(['\u200b', ' \u2060\n\ufeff ', '\u3164', '\u2800\u2800', '\ufe0f'])(
-    '[CHAT-2] %j shows nothing, so it is no message, no answer to a prompt, no letter and no street',
+    '[CHAT-2] %j shows nothing, so it is no message, no answer to a prompt, no letter, no street and no name of a passkey',
     (text) => {
       expect(v.safeParse(MessageText, text).issues?.[0].message).toBe('required')
       expect(v.safeParse(AboutMe, text).output).toBe('')
       expect(v.safeParse(OperatorText, text.repeat(20)).issues?.[0].message).toBe('too_short')
-      expect(v.safeParse(PlainLine, text).issues?.[0].message).toBe('required')
+      for (const line of [PlainLine, PasskeyName]) expect(v.safeParse(line, text).issues?.[0].message).toBe('required')
     },
   )
 

@@ -26,6 +26,11 @@ test('[SHELL-19] the key "next" goes to the next empty field, and sends the form
   expect(enter('mail')).toBe(true)
 })
 
+test('a line in Hebrew or Arabic is written from the right', () => {
+  show()
+  expect(screen.getByLabelText<HTMLInputElement>('mail').dir).toBe('auto')
+})
+
 test('[SHELL-19] Enter that ends a composition stays in its field', () => {
   show()
   screen.getByLabelText('mail').focus()

@@ -72,6 +72,7 @@ export const TextField = ({ label, hint, error, end, className, onKeyDown, ...re
     {({ id, describedBy, invalid }) => (
       <div className={styles['holder']}>
         <input
+          dir="auto"
           {...rest}
           id={id}
           className={classes(styles['input'], end !== undefined && styles['withEnd'], className)}

@@ -1,7 +1,7 @@
 /** Passkeys of members [ACC-20], and the JSON of the browser's WebAuthn API. The server's library checks every part of it. */
 import * as v from 'valibot'
 import { PASSKEY_NAME_MAX } from '../limits.ts'
-import { PasswordAttempt, Timestamp } from '../fields.ts'
+import { PasswordAttempt, PlainLine, Timestamp } from '../fields.ts'
 
 /** A passkey, as its member sees it. The key itself never leaves the server. */
 export const Passkey = v.object({
@@ -35,12 +35,7 @@ export const PasskeyAnswer = v.looseObject({
 })
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>
 
-export const PasskeyName = v.pipe(
-  v.string('required'),
-  v.trim(),
-  v.nonEmpty('required'),
-  v.maxLength(PASSKEY_NAME_MAX, 'too_long'),
-)
+export const PasskeyName = v.pipe(PlainLine, v.maxLength(PASSKEY_NAME_MAX, 'too_long'))
 
 /** Proof that the account's member is here: the password, or the answer of one of the account's passkeys. */
 export const ownerProof = {

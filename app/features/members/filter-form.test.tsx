@@ -130,6 +130,8 @@ describe('[FIND-1] the filter form', () => {
     expect(screen.getAllByText(t('ui.tooLong', { count: longer.length - 24 }))).not.toEqual([])
     expect(screen.getByLabelText<HTMLInputElement>(t('members.filterName')).value).toBe(longer)
     expect(savedFilters(1), 'a name that is too long is not saved').toMatchObject([{ name }])
+    fireEvent.change(screen.getByLabelText(t('members.filterName')), { target: { value: '\u200b' } })
+    expect(screen.getByRole('button', { name: t('value.looking_for_female') }), 'nobody sees such a name').toBeDefined()
     localStorage.setItem('saved-filters', '1 gender=male')
     expect(savedFilters(1)).toEqual([{ filter: { ...EVERYONE, gender: 'male' }, name: '' }])
     localStorage.clear()

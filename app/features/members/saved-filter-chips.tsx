@@ -1,7 +1,7 @@
 /** The member's saved filters as chips above the form: a tap fills the form in, the button saves what it says now. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { typedText } from '#contract/rules/typed-text.ts'
+import { typedText, visibleText } from '#contract/rules/typed-text.ts'
 import { t } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
 import { RoundButton } from '../../ui/button.tsx'
@@ -68,7 +68,7 @@ type ChipProps = {
 /** A filter without a name says what it looks for. */
 const FilterChip = ({ filter, name, isChosen, onChoose, onRemove }: ChipProps) => {
   const words = useFilterName(filter)
-  const label = name.trim() === '' ? words : name
+  const label = visibleText(name) === '' ? words : name
   return (
     <span className={styles['savedOne']}>
       <ChipButton on={isChosen} aria-pressed={isChosen} onClick={onChoose}>

@@ -102,6 +102,8 @@ describe('[ACC-20] the passkeys of a member', () => {
     const form = screen.getByLabelText(t('settings.passkeyName')).closest('form') ?? document.body
     await act(async () => void fireEvent.submit(form))
     expect(screen.getByText(t('field.required'))).toBeDefined()
+    fireEvent.change(screen.getByLabelText(t('settings.passkeyName')), { target: { value: '\u200b' } })
+    await act(async () => void fireEvent.submit(form))
     expect(addPasskey).not.toHaveBeenCalled()
     fireEvent.change(screen.getByLabelText(t('settings.passkeyName')), { target: { value: ' Laptop ' } })
     fireEvent.change(screen.getByLabelText(t('settings.passwordNow')), { target: { value: 'my own password' } })

@@ -4,6 +4,7 @@ import type { Passkey } from '#contract/entities/passkey.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts'
 import { hasPasskeys } from '../../ports/passkeys.ts'
+import { visibleText } from '#contract/rules/typed-text.ts'
 import { FailedRead } from '../../shell/failed-read.tsx'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { agoOf, dayOf } from '../../state/format.ts'
@@ -149,7 +150,7 @@ const NameField = ({ name, failure, enterKeyHint }: NameProps) => (
 /** The name as typed, or the refusal of an empty one. */
 const nameIn = (data: FormData): { name: string } | ErrorBody => {
   const name = textOf(data, 'name').trim()
-  return name === '' ? { error: 'invalid_input', fields: { name: 'required' } } : { name }
+  return visibleText(name) === '' ? { error: 'invalid_input', fields: { name: 'required' } } : { name }
 }
 
 const AddForm = ({ refresh, onClose }: FormProps) => {
