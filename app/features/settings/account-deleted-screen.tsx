@@ -54,13 +54,12 @@ const NothingDeleted = () => {
 }
 
 const DeletedAccount = () => {
-  useSignals()
   usePageTitle(t('title.leaving'))
   return (
     <EmptyState level={1} title={t('title.leaving')} text={t('leaving.text')}>
       <p>{t('leaving.undo', { count: REACTIVATION_DAYS })}</p>
       <p className="small muted">{t('leaving.noMail')}</p>
-      <LinkButton kind="second" href={href(homeOf(isLoggedIn.value))}>
+      <LinkButton kind="second" href={href('index')}>
         {t('shell.goHome')}
       </LinkButton>
     </EmptyState>

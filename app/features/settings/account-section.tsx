@@ -74,17 +74,17 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
 const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
   const [typed, setTyped] = useState('')
   const [isSent, setSent] = useState(false)
-  const { hasPassword, field, proofOf } = useOwnerProof()
-  const { ref, busy, failure, submit } = useForm(async (data) => {
-    const email = textOf(data, 'email').trim()
-    const proven = await proofOf(data)
-    if ('error' in proven) return proven
-    const answer = await call('mail_change.ask', { body: { email, ...proven.proof } })
-    if (!answer.ok) return answer.error
-    setTyped(email)
-    setSent(true)
-    return null
-  })
+  const { hasPassword, field, prove } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm((data) =>
+    prove(data, async (proof) => {
+      const email = textOf(data, 'email').trim()
+      const answer = await call('mail_change.ask', { body: { email, ...proof } })
+      if (!answer.ok) return answer.error
+      setTyped(email)
+      setSent(true)
+      return null
+    }),
+  )
   // A member who reads a typing error here can correct it.
   if (isSent && typed !== bounced)
     return (
@@ -133,22 +133,21 @@ const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
 /** Changes the password, or adds one for a member who logs in by passkey [ACC-10], [ACC-20]: every other device is then logged out. */
 export const PasswordForm = ({ email }: { email: string }) => {
   const [done, setDone] = useState(false)
-  const { hasPassword, field, proofOf } = useOwnerProof('old_password')
-  const { ref, busy, failure, submit } = useForm(async (data) => {
-    const proven = await proofOf(data)
-    if ('error' in proven) return proven
-    const { password: old_password, passkey } = proven.proof
-    const error = await changePassword(email, {
-      old_password,
-      passkey,
-      password: textOf(data, 'password'),
-      password_repeat: textOf(data, 'password_repeat'),
-    })
-    setDone(error === null)
-    // The change had ended this page's session, and the login after it begins the screen anew.
-    if (error === null && ref.current === null) toast(t('settings.passwordDone'))
-    return error
-  })
+  const { hasPassword, field, prove } = useOwnerProof('old_password')
+  const { ref, busy, failure, submit } = useForm((data) =>
+    prove(data, async ({ password: old_password, passkey }) => {
+      const error = await changePassword(email, {
+        old_password,
+        passkey,
+        password: textOf(data, 'password'),
+        password_repeat: textOf(data, 'password_repeat'),
+      })
+      setDone(error === null)
+      // The change had ended this page's session, and the login after it begins the screen anew.
+      if (error === null && ref.current === null) toast(t('settings.passwordDone'))
+      return error
+    }),
+  )
   if (done)
     return (
       <>
@@ -223,15 +222,15 @@ const Consent = ({ given }: { given: boolean }) => {
 
 /** All data about the member as one file [ACC-17]: it is downloaded after the password or a passkey. */
 const Export = () => {
-  const { field, proofOf } = useOwnerProof()
-  const { ref, busy, failure, submit } = useForm(async (data) => {
-    const proven = await proofOf(data)
-    if ('error' in proven) return proven
-    const answer = await call('export.ask', { body: proven.proof })
-    if (!answer.ok) return answer.error
-    download(urlOf('export.get', { query: answer.data }))
-    return null
-  })
+  const { field, prove } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm((data) =>
+    prove(data, async (proof) => {
+      const answer = await call('export.ask', { body: proof })
+      if (!answer.ok) return answer.error
+      download(urlOf('export.get', { query: answer.data }))
+      return null
+    }),
+  )
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
       <p className="small muted">{t('settings.dataText')}</p>

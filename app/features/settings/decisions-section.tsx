@@ -1,4 +1,4 @@
-/** One decision: its kind, its reason, and the appeal: not written yet, pending, or answered [SAFE-8]. */
+/** Decisions that restrict the member, each with its reason and an appeal: not written yet, pending, or answered [SAFE-8]. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
@@ -24,7 +24,7 @@ import { isAnchorHere } from '../../ui/use-anchor.ts'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import styles from './settings.module.css'
 
-const WHAT: Record<Decision['kind'], TextKey> = {
+const KIND_WORDS: Record<Decision['kind'], TextKey> = {
   photo_rejected: 'settings.decisionPhoto',
   profile_restricted: 'settings.decisionProfile',
   messages_restricted: 'settings.decisionMessages',
@@ -60,7 +60,7 @@ const DecisionItem = ({ decision, refresh }: Props) => {
   const mayAppeal = !appeal && !decision.appeal_over
   return (
     <article className={styles['decision']}>
-      <h3 id={title}>{t(WHAT[kind])}</h3>
+      <h3 id={title}>{t(KIND_WORDS[kind])}</h3>
       <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
       <p>
         <RuleLink reason={reason} />
@@ -152,8 +152,8 @@ const AppealForm = ({ id, takesFocus, refresh }: AppealProps) => {
 }
 
 /**
- * Decisions that restrict the member, each with its reason and an appeal [SAFE-8]. Without decisions it shows nothing. A mail
- * about a decision leads to it, and so do the screens that a suspended member cannot use.
+ * Without decisions it shows nothing. A mail about a decision leads to it, and so do the screens that a suspended member
+ * cannot use.
  */
 export const DecisionsSection = () => {
   const id = useId()

@@ -18,12 +18,12 @@ import styles from './settings.module.css'
 
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
-  const { field, proofOf } = useOwnerProof()
-  const { ref, busy, failure, submit } = useForm(async (data) => {
-    const proven = await proofOf(data)
-    if ('error' in proven) return proven
-    return deleteAccount(proven.proof, () => navigate(href('account-deleted'), { state: { justDeleted: true } }))
-  })
+  const { field, prove } = useOwnerProof()
+  const { ref, busy, failure, submit } = useForm((data) =>
+    prove(data, (proof) =>
+      deleteAccount(proof, () => navigate(href('account-deleted'), { state: { justDeleted: true } })),
+    ),
+  )
   return (
     <Dialog
       title={t('settings.deleteQuestion')}

@@ -16,11 +16,11 @@ export const useOwnerProof = (field: Field = 'password') => {
   return {
     hasPassword,
     field: (failure: ErrorBody | null) => <ProofField name={field} hasPassword={hasPassword} failure={failure} />,
-    /** The proof from the form's data; with a passkey the browser asks for it now. */
-    proofOf: async (form: FormData): Promise<{ proof: Proof } | ErrorBody> => {
-      if (hasPassword) return { proof: { password: textOf(form, field) } }
+    /** Acts with the proof from the form's data; a member without a password is asked for a passkey now. @returns the refusal, or null */
+    prove: async (form: FormData, act: (proof: Proof) => Promise<ErrorBody | null>): Promise<ErrorBody | null> => {
+      if (hasPassword) return act({ password: textOf(form, field) })
       const passkey = await proveByPasskey()
-      return isRefused(passkey) ? passkey : { proof: { passkey } }
+      return isRefused(passkey) ? passkey : act({ passkey })
     },
   }
 }

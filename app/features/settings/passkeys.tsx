@@ -154,13 +154,11 @@ const nameIn = (data: FormData): { name: string } | ErrorBody => {
 }
 
 const AddForm = ({ refresh, onClose }: FormProps) => {
-  const { field, proofOf } = useOwnerProof()
+  const { field, prove } = useOwnerProof()
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const named = nameIn(data)
     if ('error' in named) return named
-    const proven = await proofOf(data)
-    if ('error' in proven) return proven
-    const error = await addPasskey(named.name, proven.proof)
+    const error = await prove(data, (proof) => addPasskey(named.name, proof))
     if (error) return error
     toast(t('settings.passkeyDone'))
     await refresh()
@@ -197,11 +195,9 @@ const RenameForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passke
 }
 
 const RemoveForm = ({ passkey, refresh, onClose }: FormProps & { passkey: Passkey }) => {
-  const { field, proofOf } = useOwnerProof()
+  const { field, prove } = useOwnerProof()
   const { ref, busy, failure, submit } = useForm(async (data) => {
-    const proven = await proofOf(data)
-    if ('error' in proven) return proven
-    const error = await removePasskey(passkey.id, proven.proof)
+    const error = await prove(data, (proof) => removePasskey(passkey.id, proof))
     // Another device may have removed it already.
     if (error && error.error !== 'not_found') return error
     toast(t('settings.passkeyGone'))

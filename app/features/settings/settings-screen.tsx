@@ -119,9 +119,9 @@ const PaymentsSection = () => {
   )
 }
 
-/** Changes of settings that the server refused after the device had queued them: each with its reason [PWA-3]. */
 const SETTINGS_CALLS: ReadonlySet<string> = new Set(['notifications.put', 'consents.put', 'user.language'])
 
+/** Changes of settings that the server refused after the device had queued them: each with its reason [PWA-3]. */
 const RefusedChanges = ({ writes }: { writes: CallAnswer<'device.state'>['failed'] }) => {
   const refused = writes.filter(({ kind }) => SETTINGS_CALLS.has(kind))
   if (refused.length === 0) return null
