@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { BEGIN_TEXT_VERSION } from '#contract/limits.ts'
 import { t, locale } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './credits.module.css'
 
 /** The id for `aria-describedby` of the buying button. */
@@ -24,6 +25,27 @@ export const ActionBar = ({ note, begins = false, children }: Props) => (
     {children}
     <p className="small muted">{note}</p>
   </div>
+)
+
+type BuyProps = {
+  busy: boolean
+  text: string
+  /** The text with what is bought, for a screen reader. */
+  label: string
+  onBuy: () => void
+}
+
+/** The button of an `ActionBar` that begins the purchase. */
+export const BuyButton = ({ busy, text, label, onBuy }: BuyProps) => (
+  <Button
+    full
+    aria-label={busy ? undefined : label}
+    aria-describedby={BEGIN_TEXT_ID}
+    aria-disabled={busy || undefined}
+    onClick={onBuy}
+  >
+    <span className="num">{busy ? t('pay.opening') : text}</span>
+  </Button>
 )
 
 /** The part of an order about the request beside its button [PAY-11]: the version of the text and its language. */

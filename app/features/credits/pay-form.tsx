@@ -8,9 +8,9 @@ import { DiscountCodeRow } from '../discount/discount-code.tsx'
 import { href } from '../../shell/routes.ts'
 import { setDiscountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
+import { ActionBar, BuyButton } from './action-bar.tsx'
 import styles from './credits.module.css'
 import { hasApplePay, usableMethods } from './method-groups.ts'
 import { canBeRemembered, firstMethod } from './order.ts'
@@ -59,7 +59,6 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
       </>
     )
   const price = moneyOf(order.price, order.currency)
-  const credits = t('credits.count', { count: order.credits })
   return (
     <>
       <OrderCard pack={priced} note={disclosure.ref}>
@@ -88,20 +87,17 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
             {t('pay.toForm', { method: methodName(method) })}
           </LinkButton>
         ) : (
-          <Button
-            full
-            aria-label={busy ? undefined : t('pay.submitLabel', { price, credits })}
-            aria-describedby={BEGIN_TEXT_ID}
-            aria-disabled={busy || undefined}
-            onClick={() => {
+          <BuyButton
+            busy={busy}
+            text={t('pay.submit', { price })}
+            label={t('pay.submitLabel', { price, credits: t('credits.count', { count: order.credits }) })}
+            onBuy={() => {
               // Pay even if the device seems offline: it may not have noticed yet that the network is back.
               if (!disclosure.wasSeen()) return
               storeMethod(method)
               buy(order, { method, remember: remember && canBeRemembered(method) })
             }}
-          >
-            <span className="num">{busy ? t('pay.opening') : t('pay.submit', { price })}</span>
-          </Button>
+          />
         )}
       </ActionBar>
     </>

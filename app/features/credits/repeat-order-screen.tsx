@@ -18,7 +18,7 @@ import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
-import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
+import { ActionBar, BuyButton } from './action-bar.tsx'
 import { Balance } from './credit-facts.tsx'
 import styles from './credits.module.css'
 import { OrderCard } from './packages.tsx'
@@ -104,19 +104,14 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
       </div>
       <PayNotes outcome={outcome} order={order} before={order.code === null ? before : order.price} />
       <ActionBar begins note={t('repeat.mayConfirm')}>
-        <Button
-          full
-          aria-label={
-            busy ? undefined : t('repeat.submitLabel', { price, credits: t('credits.count', { count: order.credits }) })
-          }
-          aria-describedby={BEGIN_TEXT_ID}
-          aria-disabled={busy || undefined}
-          onClick={() => {
+        <BuyButton
+          busy={busy}
+          text={t('repeat.submit', { price })}
+          label={t('repeat.submitLabel', { price, credits: t('credits.count', { count: order.credits }) })}
+          onBuy={() => {
             if (disclosure.wasSeen()) buy(order, { method, repeat: true })
           }}
-        >
-          <span className="num">{busy ? t('pay.opening') : t('repeat.submit', { price })}</span>
-        </Button>
+        />
       </ActionBar>
     </>
   )
