@@ -1,10 +1,8 @@
 /** The last question: mail, and a passkey or a password [ACC-20], with the terms in one line at the action [ACC-1], [ACC-21]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { PasskeyAnswer } from '#contract/entities/passkey.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { forgetPasskey, hasPasskeys, makesPasskeysHere } from '../../ports/passkeys.ts'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { locale, t } from '../../state/i18n.ts'
@@ -13,7 +11,6 @@ import { signup, user } from '../../state/session.ts'
 import { dropProof, prepareProof, withProof } from '../../state/signup-proof.ts'
 import { likelySettings, settings } from '../../state/site.ts'
 import { storeWantedGender, type WantedGender } from '../../state/wanted-gender.ts'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CountedTextField } from '../../ui/counted-text-field.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -34,6 +31,7 @@ import {
 } from './account-data.ts'
 import { fileOf, type SignupPhotoDraft } from './photo-draft.ts'
 import { CardPreview, type CardContent } from './card-preview.tsx'
+import { OtherWay, useSignupPasskey, useWayIn } from './login-method.tsx'
 import {
   dropDraft,
   dropMessage,
@@ -70,8 +68,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
   const [busy, setBusy] = useState(false)
   const [proving, setProving] = useState(false)
   const { way, choose } = useWayIn()
-  /** Made for this address; a signup whose answer was lost is repeated with it. */
-  const made = useRef<MadePasskey | null>(null)
+  const passkey = useSignupPasskey()
   useEffect(prepareProof, [])
   const minAge = settings.value?.min_age ?? 18
   const refuse = (refused: FieldErrors): void => {
@@ -85,7 +82,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
     const refused = refusedIn(draft, locale.peek(), byPasskey ? WITHOUT_PASSWORD : FIELDS)
     if (firstOf(refused) !== null) return refuse(refused)
     setBusy(true)
-    const secret = byPasskey ? await passkeyOf(draft, made) : { password: draft.password }
+    const secret = byPasskey ? await passkey.make(draft) : { password: draft.password }
     if ('error' in secret) {
       setBusy(false)
       return setFailure(secret)
@@ -104,7 +101,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
     // The completion replaces this step as soon as the session has a member.
     if (error === null) return afterJoining(photo)
     noteJoined(false)
-    await dropUnused(error, made)
+    await passkey.dropUnused(error)
     const answered = fieldErrorsOf(error)
     if (firstOf(answered) !== null) refuse(answered)
     else if (error.fields?.['city'] !== undefined) onPlaceRefused()
@@ -177,48 +174,7 @@ export const AccountStep = ({ draft, errors, change, town, photo, seen, onRefuse
   )
 }
 
-type LoginMethod = 'passkey' | 'password'
-
-/** A device that can make a passkey is offered one first. `way` is null in the first frames, until the browser has answered. */
-const useWayIn = (): { way: LoginMethod | null; choose: ((way: LoginMethod) => void) | null } => {
-  const [canMake, setCanMake] = useState<boolean | null>(() => (hasPasskeys() ? null : false))
-  const [chosen, setChosen] = useState<LoginMethod>('passkey')
-  useEffect(() => {
-    void makesPasskeysHere().then(setCanMake)
-  }, [])
-  if (canMake === null) return { way: null, choose: null }
-  return canMake ? { way: chosen, choose: setChosen } : { way: 'password', choose: null }
-}
-
-const OtherWay = ({ way, onChoose }: { way: LoginMethod | null; onChoose: (way: LoginMethod) => void }) => (
-  <Button kind="quiet" plain full onClick={() => onChoose(way === 'passkey' ? 'password' : 'passkey')}>
-    {t(way === 'passkey' ? 'signup.passwordInstead' : 'signup.passkeyInstead')}
-  </Button>
-)
-
 const WITHOUT_PASSWORD = FIELDS.filter((field) => field !== 'password')
-
-type MadePasskey = { email: string; passkey: PasskeyAnswer }
-
-/** The browser asks once for each address. */
-const passkeyOf = async (
-  { email, name }: AccountDraft,
-  made: RefObject<MadePasskey | null>,
-): Promise<{ passkey: PasskeyAnswer } | ErrorBody> => {
-  if (made.current?.email === email) return { passkey: made.current.passkey }
-  const { isRefused, newPasskeyFor } = await import('../../state/passkeys.ts')
-  const passkey = await newPasskeyFor({ for: 'signup', email, name })
-  if (isRefused(passkey)) return passkey
-  made.current = { email, passkey }
-  return { passkey }
-}
-
-/** Removes a passkey without an account where the browser can. After a lost answer the passkey stays for the repetition. */
-const dropUnused = async ({ error }: ErrorBody, made: RefObject<MadePasskey | null>): Promise<void> => {
-  if (!made.current || (error !== 'email_taken' && error !== 'passkey_refused')) return
-  await forgetPasskey(made.current.passkey.id)
-  made.current = null
-}
 
 /** The account exists: uploads the photo, and deletes the answers from this tab. */
 const afterJoining = (photo: SignupPhotoDraft | null): void => {
