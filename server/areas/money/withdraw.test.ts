@@ -52,14 +52,28 @@ test('[PAY-11] [SITE-15] a purchase can be withdrawn for the days of its domain,
   expect((await withdraw(id, 999)).status).toBe(200)
 })
 
+const setDays = (domain: string, days: number | null) =>
+  changeSetting(server.deps, null, {
+    domain,
+    key: 'refund_days',
+    to: days === null ? null : { value: days },
+    reason: 'Another policy',
+  })
+
+test('[PAY-11] [SITE-15] days that were lowered for all domains never counted for a domain with days of its own', async () => {
+  await setDays('*', 30)
+  await setDays('nacht.test', 14)
+  server.sql(`insert into site_settings (domain, key, value) values ('nacht.test', 'search_page_size', '60')`)
+  server.clock.advance(DAY_MS)
+  const id = await buy(server, anna, { domain: 'nacht.test' })
+  await setDays('*', 20)
+  server.clock.advance(25 * DAY_MS)
+  // The settings are read again in the background.
+  await preview(id)
+  expect(await preview(id)).toMatchObject({ possible: false })
+})
+
 test('[PAY-11] the days that counted when a purchase was made still count after the setting was lowered', async () => {
-  const setDays = (domain: string, days: number | null) =>
-    changeSetting(server.deps, null, {
-      domain,
-      key: 'refund_days',
-      to: days === null ? null : { value: days },
-      reason: 'Another policy',
-    })
   server.sql(`insert into site_settings (domain, key, value) values ('nacht.test', 'name', '"Nacht"')`)
   await setDays('*', 30)
   const before = await buy(server, anna)
@@ -70,7 +84,7 @@ test('[PAY-11] the days that counted when a purchase was made still count after 
   await setDays('nacht.test', null)
   server.clock.advance(DAY_MS)
   const after = await buy(server, anna)
-  server.clock.advance(20 * DAY_MS)
+  server.clock.advance(25 * DAY_MS)
   // The settings are read again in the background.
   await preview(before)
   for (const id of [before, atNight]) expect(await preview(id)).toMatchObject({ possible: true, refund: 999 })
