@@ -41,6 +41,15 @@ describe('[DESK-12] the books', () => {
     expect(booked(id)).toEqual([['sale', 749, 135, null]])
   })
 
+  test('have nothing of an order that was never paid, whatever the provider says of its money', async () => {
+    const { id } = await orderCredits(server, anna)
+    await sendWebhook(server, id)
+    const state = await server.deps.payments.read(sandboxReference(id))
+    if (!state) throw new Error('no payment')
+    await applyProviderState(server.deps, { ...state, refunded: 100, chargedBack: 100 }, server.clock.now())
+    expect(booked(id)).toEqual([])
+  })
+
   test('have a numbered credit note for each refund, also one made at the provider; their VAT adds up', async () => {
     const id = await buy()
     for (const [turn, amount] of [250, 250, 249].entries()) await refundThere(id, amount, `desk ${turn}`)
@@ -139,7 +148,13 @@ describe('[DESK-12] the books', () => {
 
 describe('[DESK-12] a chargeback', () => {
   test('stops buying for this member until it is decided, and for nobody else', async () => {
+    const heard: string[] = []
+    server.deps.bus.openDesk(
+      (hint) => heard.push(hint),
+      () => undefined,
+    )
     const id = await chargeBack()
+    expect(heard).toContain('queue')
     expect((await orderCredits(server, anna)).error).toEqual({ error: 'buying_stopped' })
     expect((await orderCredits(server, await server.signUp('Bert'))).status).toBe(201)
     await decide(id, 'allow')
