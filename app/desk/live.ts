@@ -12,13 +12,16 @@ export const SETTLE_MS = 150
 type LiveState = 'live' | 'connecting'
 export const live = signal<LiveState>('connecting')
 
-type Listener = { topics: readonly string[]; run: () => void }
+type Listener = { topics: readonly string[]; run: (heard: ReadonlySet<string>) => void }
 const listeners = new Set<Listener>()
 const waiting = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** @param topics such as `queue` or `case:17`. @returns a function that stops listening */
-export const onHint = (topics: readonly string[], run: () => void): (() => void) => {
+/**
+ * @param topics such as `queue` or `case:17`
+ * @param run gets the topics of the hints; `all` alone after a pause of the stream. @returns a function that stops listening
+ */
+export const onHint = (topics: readonly string[], run: Listener['run']): (() => void) => {
   const listener = { topics, run }
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -32,7 +35,7 @@ export const hint = (topic: string): void => {
     const heard = new Set(waiting)
     waiting.clear()
     const isHeard = ({ topics }: Listener): boolean => topics.some((one) => heard.has(one) || heard.has('all'))
-    for (const listener of [...listeners].filter(isHeard)) listener.run()
+    for (const listener of [...listeners].filter(isHeard)) listener.run(heard)
   }, SETTLE_MS)
 }
 

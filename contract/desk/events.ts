@@ -7,6 +7,8 @@ export type DeskHint =
   | 'answers'
   | 'fictional'
   | 'photos'
+  /** This photo was decided. */
+  | `photo:${number}`
   | 'settings'
   | 'codes'
   | 'announcements'

@@ -77,6 +77,19 @@ describe('[DESK-5] the grid of waiting photos', () => {
     expect(await ownersFor(jonas)).toEqual(['Bert', 'Bert', 'Carl', 'Carl', 'Dora', 'Dora'])
   })
 
+  test('the grid of a colleague hears which photo was decided', async () => {
+    const photo = wait(anna)
+    const hints: string[] = []
+    const close = server.deps.bus.openDesk(
+      (hint) => hints.push(hint),
+      () => undefined,
+    )
+    await orla('photos.approve', byId(photo))
+    await orla('photos.undo', byId(photo))
+    close()
+    expect(hints).toEqual(['photos', `photo:${photo}`, 'photos'])
+  })
+
   test('a grid has the oldest photos of one page, and says whether more wait', async () => {
     const oldest = Array.from({ length: PHOTO_PAGE }, () => wait(anna))
     expect(await idsNow()).toEqual({ ids: oldest, more: false })

@@ -73,6 +73,7 @@ export const reviewPhotoIn = async (
     at,
   })
   tx.deskChanged('photos')
+  tx.deskChanged(`photo:${id}`)
   return 'done'
 }
 

@@ -4,12 +4,14 @@ import type { PhotoReason } from '#contract/entities/photo.ts'
 
 export type PhotoVerdict = { approved: true } | { approved: false; reason: PhotoReason }
 
+export type GridVerdict = PhotoVerdict | 'theirs'
+
 export type Grid = {
   /** The ids of the photos, the oldest first. They stay in place until all are decided. */
   photos: readonly number[]
   current: number | null
-  /** Verdicts by photo, in the order in which they were made. */
-  verdicts: ReadonlyMap<number, PhotoVerdict>
+  /** Verdicts by photo, in the order in which they were made; `theirs` if a colleague decided. */
+  verdicts: ReadonlyMap<number, GridVerdict>
 }
 
 export const emptyGrid: Grid = { photos: [], current: null, verdicts: new Map() }
@@ -28,9 +30,14 @@ export const decide = (grid: Grid, verdict: PhotoVerdict): Grid => {
   const verdicts = new Map(grid.verdicts)
   verdicts.delete(grid.current)
   verdicts.set(grid.current, verdict)
-  const next = { ...grid, verdicts }
-  return { ...next, current: nextOpen(next, grid.current) ?? grid.current }
+  return moveOn({ ...grid, verdicts })
 }
+
+/** Moves to the next photo without a verdict, if there is one. */
+export const moveOn = (grid: Grid): Grid => ({
+  ...grid,
+  current: (grid.current === null ? null : nextOpen(grid, grid.current)) ?? grid.current,
+})
 
 /** The next photo without a verdict, searching from this one to the end and then from the beginning. */
 const nextOpen = ({ photos, verdicts }: Grid, after: number): number | null => {
@@ -39,8 +46,16 @@ const nextOpen = ({ photos, verdicts }: Grid, after: number): number | null => {
   return inOrder.find((id) => !verdicts.has(id)) ?? null
 }
 
-/** The photo that was decided last, or null. */
-export const lastDecided = ({ verdicts }: Grid): number | null => [...verdicts.keys()].at(-1) ?? null
+/** The photo that was decided here last, or null. */
+export const lastDecided = ({ verdicts }: Grid): number | null =>
+  [...verdicts].findLast(([, verdict]) => verdict !== 'theirs')?.[0] ?? null
+
+/** Marks photos that colleagues have decided. The current photo stays the current one: the next key would decide another one. */
+export const withTheirs = (grid: Grid, photos: readonly number[]): Grid => {
+  const marked = photos.filter((id) => grid.photos.includes(id) && !grid.verdicts.has(id))
+  if (marked.length === 0) return grid
+  return { ...grid, verdicts: new Map([...grid.verdicts, ...marked.map((id) => [id, 'theirs'] as const)]) }
+}
 
 /** Removes a verdict after an undo or a refusal by the server, and makes its photo the current one. */
 export const withoutVerdict = (grid: Grid, photo: number): Grid => {
@@ -67,7 +82,8 @@ export const coveredByVerdict = (
 ): ReadonlySet<number> => {
   const covered = photos.filter((photo) => {
     const verdict = verdicts.get(photo.id)
-    return verdict !== undefined && (photo.private || (!verdict.approved && HARMFUL.has(verdict.reason)))
+    if (verdict === undefined || photo.private) return verdict !== undefined
+    return verdict === 'theirs' || (!verdict.approved && HARMFUL.has(verdict.reason))
   })
   return new Set(covered.map(({ id }) => id))
 }

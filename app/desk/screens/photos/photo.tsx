@@ -13,12 +13,12 @@ import { DeskButton, Kbd } from '../../ui/desk-button.tsx'
 import { DeskIcon } from '../../ui/desk-icon.tsx'
 import { CoveredText, Portrait, Tag } from '../../ui/parts.tsx'
 import { memberName } from '../queue/row-words.ts'
-import type { PhotoVerdict } from './grid.ts'
+import type { GridVerdict } from './grid.ts'
 import styles from './photos.module.css'
 
 type Props = {
   photo: DeskPhoto
-  verdict: PhotoVerdict | null
+  verdict: GridVerdict | null
   isCurrent: boolean
   /** A covered photo is not in the page until somebody asks for it. */
   isShown: boolean
@@ -56,7 +56,9 @@ export const Tile = ({ photo: { id, owner, alike }, verdict, isCurrent, isShown,
         ) : null}
         {verdict ? (
           <span className={styles['state']}>
-            {verdict.approved ? (
+            {verdict === 'theirs' ? (
+              <Tag icon="users">{t('photos.theirs')}</Tag>
+            ) : verdict.approved ? (
               <Tag tone="good" icon="done">
                 {t('photos.approved')}
               </Tag>
@@ -75,7 +77,7 @@ export const Tile = ({ photo: { id, owner, alike }, verdict, isCurrent, isShown,
 
 type FactsProps = {
   photo: DeskPhoto
-  verdict: PhotoVerdict | null
+  verdict: GridVerdict | null
   /** The photos of this grid that a verdict has covered. */
   coveredSince: ReadonlySet<number>
   isShown: boolean

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DeskPhoto } from '#contract/desk/photos.ts'
-import { answerCalls, atDesk, press } from '../../testing/desk-page.tsx'
+import { answerCalls, atDesk, hear, press } from '../../testing/desk-page.tsx'
 import { t } from '../../texts.ts'
 import { toasts } from '../../toasts.ts'
 import { beginGrid, decide, leftIn, moveBy, withoutVerdict } from './grid.ts'
@@ -320,6 +320,45 @@ test('[DESK-5] a verdict that came too late says so, and the last one of a grid 
   await press('a')
   await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
   expect(toasts.peek().map(({ text }) => text)).toEqual([t('error.changed_meanwhile')])
+})
+
+test('[DESK-5] a photo that a colleague decides is marked and skipped, the current one stays, and the last one brings the next photos', async () => {
+  let photos = [photo(1), photo(2), photo(3)]
+  const requests = serve(photos, {
+    'GET photos': () => ({ json: { photos, total: photos.length, members: 3, more: false } }),
+  })
+  await open()
+  await press('a')
+  await press('u')
+  await hear('photo:1')
+  expect(screen.queryAllByText('Decided already')).toHaveLength(0)
+  await hear('photo:2')
+  await hear('all')
+  expect(screen.getAllByText('Decided already')).toHaveLength(1)
+  await press('a')
+  expect(current()).toBe('Owner3, 30')
+  expect(requests.some(({ path }) => path === 'photos/2/approve')).toBe(false)
+  photos = [photo(4)]
+  await hear('photo:3')
+  await vi.waitFor(() => expect(current()).toBe('Owner4, 30'))
+  expect(requests.some(({ path }) => path === 'photos/3/approve')).toBe(false)
+})
+
+test('[DESK-8] words about a photo that a colleague decides meanwhile reject no other photo', async () => {
+  let photos = [photo(1)]
+  const requests = serve(photos, {
+    'GET photos': () => ({ json: { photos, total: photos.length, members: 1, more: false } }),
+  })
+  await open()
+  await press('x')
+  await press('7')
+  photos = [photo(2)]
+  await hear('photo:1')
+  await vi.waitFor(() => expect(current()).toBe('Owner2, 30'))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'A flag covers the face' } })
+  await act(async () => void fireEvent.submit(screen.getByRole('textbox').closest('form') ?? document.body))
+  expect(await screen.findByText(t('error.changed_meanwhile'))).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('[DESK-5] the grid keeps its order, skips what is decided, and stays at its edges', () => {

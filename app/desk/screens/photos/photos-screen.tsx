@@ -24,6 +24,8 @@ import {
   lastDecided,
   leftIn,
   moveBy,
+  moveOn,
+  withTheirs,
   withoutVerdict,
   type Grid,
   type PhotoVerdict,
@@ -54,6 +56,8 @@ const usePhotoReview = (onVerdict: () => void) => {
   const [run, setRun] = useState<Progress>({ count: 0, since: 0 })
   /** The last verdict of the grid before this one can be undone as well. */
   const [earlier, setEarlier] = useState<number | null>(null)
+  /** The hint about an own verdict may come after its undo. */
+  const decidedHere = useRef(new Set<number>())
 
   const showAnswer = useCallback((answer: Answer<'photos.list'>): void => {
     if (!answer.ok) return setFailure(answer.failure)
@@ -76,31 +80,61 @@ const usePhotoReview = (onVerdict: () => void) => {
     [isEmpty, load],
   )
 
+  // Two colleagues may have the same photos in their grids. What one decides is marked for the other.
+  useEffect(
+    () =>
+      onHint(
+        grid.photos.map((id) => `photo:${id}`),
+        (heard) => {
+          const next = withTheirs(
+            grid,
+            grid.photos.filter((id) => heard.has(`photo:${id}`) && !decidedHere.current.has(id)),
+          )
+          setGrid(next)
+          if (next !== grid && leftIn(next) === 0) void load({ isBackground: true })
+        },
+      ),
+    [grid, load],
+  )
+
   const photo = loaded?.photos.find(({ id }) => id === grid.current) ?? null
 
-  /** @returns why the photo waits again, or null */
-  const review = async (verdict: PhotoVerdict, words = ''): Promise<Failure | null> => {
-    if (photo === null || grid.verdicts.has(photo.id)) return null
-    const next = decide(grid, verdict)
+  /**
+   * @param words the reason of the staff for `of`, from a dialog that says a failure itself
+   * @returns why the photo was not decided here, or null
+   */
+  const review = async (verdict: PhotoVerdict, words = '', of = photo): Promise<Failure | null> => {
+    if (of === null) return null
+    const before = grid.verdicts.get(of.id)
+    if (before === 'theirs' || !grid.photos.includes(of.id)) {
+      const failure: Failure = { error: 'changed_meanwhile' }
+      if (words === '') {
+        showToast(failureText(failure))
+        setGrid(moveOn(grid))
+      }
+      return failure
+    }
+    if (before) return null
+    const next = decide({ ...grid, current: of.id }, verdict)
+    decidedHere.current.add(of.id)
     setGrid(next)
     onVerdict()
     setRun(({ count, since }) => ({ count: count + 1, since: count === 0 ? now.peek() : since }))
-    const params = { id: String(photo.id) }
+    const params = { id: String(of.id) }
     const answer = verdict.approved
       ? await call('photos.approve', { params })
       : await call('photos.reject', { params, body: { reason: verdict.reason, note: words } })
     if (!answer.ok) {
       // If a colleague was faster, the photo keeps the verdict mark here, and the next grid omits it.
       const wasDecided = answer.failure.error === 'not_found' || answer.failure.error === 'changed_meanwhile'
-      // The dialog that has the words says the failure itself.
       if (wasDecided || words === '') showToast(failureText(answer.failure))
       if (!wasDecided) {
-        setGrid((before) => withoutVerdict(before, photo.id))
+        setGrid((before) => withoutVerdict(before, of.id))
         return answer.failure
       }
     }
     if (leftIn(next) > 0) return null
-    if (answer.ok) setEarlier(photo.id)
+    if (answer.ok) setEarlier(of.id)
     await load()
     return null
   }
@@ -116,7 +150,7 @@ const usePhotoReview = (onVerdict: () => void) => {
       // The verdict still counts, so the next U takes back the same one.
       const verdict = grid.verdicts.get(id)
       if (inGrid === null) setEarlier(id)
-      else if (verdict) setGrid((before) => decide({ ...before, current: id }, verdict))
+      else if (verdict && verdict !== 'theirs') setGrid((before) => decide({ ...before, current: id }, verdict))
     } else if (!answer.data.undone) {
       showToast(t('photos.notUndone'))
       if (inGrid !== null) await load()
@@ -239,7 +273,7 @@ export const PhotosScreen = () => {
         <OtherReasonDialog
           photo={writing}
           onWords={async (words) => {
-            const failure = await review({ approved: false, reason: 'other' }, words)
+            const failure = await review({ approved: false, reason: 'other' }, words, writing)
             if (failure === null) setWriting(null)
             return failure
           }}
@@ -299,7 +333,7 @@ const progressText = (loaded: PhotoPage, grid: Grid, { count, since }: Progress)
 /** The last verdict and the photo that the keys decide now: a key moves no focus, so a screen reader would say neither. */
 const spokenWords = ({ owner }: DeskPhoto, grid: Grid): string => {
   const verdict = grid.verdicts.get(lastDecided(grid) ?? 0)
-  if (!verdict) return memberName(owner)
+  if (!verdict || verdict === 'theirs') return memberName(owner)
   const word = verdict.approved ? t('photos.approved') : tCode('photoReason', verdict.reason)
   return `${word}. ${memberName(owner)}`
 }
