@@ -176,11 +176,15 @@ test('[DESK-4] a case of a colleague can be read but not decided, and opens by i
   expect(screen.getByText('Jonas has this case')).toBeTruthy()
   expect(screen.getByText('“He wants gift cards”')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
+  // The button of a phone, which opens the part that says who decides.
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Decision' })).toBeTruthy()
   await press('7')
   expect(requests.some(({ path }) => path === 'queue/claim')).toBe(false)
   claim = null
   await hear('claim')
   expect(await screen.findByRole('button', { name: 'Ban' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Decide' })).toBeTruthy()
 })
 
 test('[DESK-4] a colleague takes the case over with a reason, which says what is wrong with it', async () => {

@@ -95,6 +95,8 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
   /** Everything that waits is against one's own decisions: a claim would only keep the colleagues away who may answer. */
   const isOwn = items.length > 0 && items.every(({ is_own }) => is_own)
+  /** Otherwise the decision's part only says who decides. */
+  const canDecide = mayDecide && !isTheirs && !isOwn
   const isDeciding = part === 'decide'
   const { decision, decideButton } = useDecisionFocus(isDeciding)
   useKeys([
@@ -185,12 +187,12 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
           <p>
             <DeskButton
               ref={decideButton}
-              icon="gavel"
+              {...(canDecide ? { icon: 'gavel' } : { kind: 'second' })}
               lead
               className={styles['grow']}
               onClick={() => setPart('decide')}
             >
-              {t('case.decide')}
+              {t(canDecide ? 'case.decide' : 'case.decision')}
             </DeskButton>
             {isMine ? (
               <DeskButton kind="second" lead onClick={() => void release()}>
