@@ -38,7 +38,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
           href={href('lang-config')}
         />
         <RowDetails anchor={EMAIL_ANCHOR} icon="mail" label={t('settings.email')} hint={me.email}>
-          <EmailForm bounced={me.bounced_address} />
+          <EmailForm email={me.email} bounced={me.bounced_address} />
         </RowDetails>
         <RowDetails icon="key" label={t('settings.password')} hint={t('settings.passwordHint')}>
           <PasswordForm email={me.email} />
@@ -71,7 +71,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
  * Changes the address [ACC-11]: the new one counts once the link in its mail is confirmed, and the old one gets a
  * notice.
  */
-const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
+export const EmailForm = ({ email: current, bounced }: { email: string; bounced: string | undefined }) => {
   const [typed, setTyped] = useState('')
   const [isSent, setSent] = useState(false)
   const { hasPassword, field, prove } = useOwnerProof()
@@ -85,8 +85,8 @@ const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
       return null
     }),
   )
-  // A member who reads a typing error here can correct it.
-  if (isSent && typed !== bounced)
+  // A member who reads a typing error here can correct it. The link may be opened on another device.
+  if (isSent && typed !== bounced && typed !== current)
     return (
       <>
         <Note tone="good" icon="mail" role="status">
@@ -115,7 +115,7 @@ const EmailForm = ({ bounced }: { bounced: string | undefined }) => {
         inputMode="email"
         autoComplete="email"
         enterKeyHint={hasPassword ? 'next' : 'send'}
-        defaultValue={typed}
+        defaultValue={typed === current ? '' : typed}
         required
         error={fieldErrorText(failure, 'email')}
       />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
@@ -20,6 +20,7 @@ import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing
 import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../../state/drafts.ts'
 import { mailLinkOf } from './from-mail.tsx'
+import { EmailForm } from './account-section.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 vi.mock('../../ports/installation.ts', { spy: true })
@@ -162,6 +163,18 @@ describe('[PROF-9] the settings', () => {
       password: 'the password',
     })
     expect(hasText(t('settings.emailSent', { email: 'new@visavis.test' }))).toBe(true)
+  })
+
+  test('[ACC-11] the address that a link on another device has confirmed asks for no link any more', async () => {
+    answerCalls({ 'mail_change.ask': {} })
+    enterAs(me)
+    const form = render(<EmailForm email={me.email} bounced={undefined} />)
+    fireEvent.change(screen.getByLabelText(t('settings.emailNew')), { target: { value: 'new@visavis.test' } })
+    await press(t('settings.emailSubmit'))
+    expect(hasText(t('settings.emailSent', { email: 'new@visavis.test' }))).toBe(true)
+    form.rerender(<EmailForm email="new@visavis.test" bounced={undefined} />)
+    expect(hasText(t('settings.emailSent', { email: 'new@visavis.test' }))).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>(t('settings.emailNew')).value).toBe('')
   })
 
   test('[ACC-11] a typing error that is seen after the mail was sent can be corrected in the same place', async () => {
