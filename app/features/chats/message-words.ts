@@ -1,5 +1,6 @@
 /** Messages, their states, gifts and partners as words: for the list, the bubbles and screen readers. */
 import type { Failure } from '#contract/entities/failure.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { MessageState } from '#contract/rules/message-state.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
@@ -35,6 +36,22 @@ export const stateWord = (state: MessageState, failure: Failure | null, name: st
   if (state === 'queued') return waitingWords()
   return state === 'failed' ? t(STATE_KEY.failed, { reason: reasonOf(failure, name) }) : t(STATE_KEY[state])
 }
+
+/** The reasons that close a conversation, and may end: a block is lifted, an account comes back. */
+const CLOSING: ReadonlySet<ErrorCode> = new Set(['blocked', 'blocking', 'recipient_deleted'])
+
+/** Whether no message can arrive for such a reason. */
+export const isClosing = (error: ErrorCode): boolean => CLOSING.has(error)
+
+/** Like `stateWord`, in a conversation that may be open again since a message was refused. */
+export const stateWordHere = (
+  { state, failure }: { state: MessageState; failure: Failure | null },
+  name: string,
+  isClosed: boolean,
+): string =>
+  state === 'failed' && failure && !isClosed && isClosing(failure.error)
+    ? t(STATE_KEY.failed, { reason: t('chat.closedThen') })
+    : stateWord(state, failure, name)
 
 const reasonOf = (failure: Failure | null, name: string): string =>
   storedRefusalText({

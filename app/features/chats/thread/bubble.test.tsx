@@ -28,10 +28,10 @@ const aGift = (mine: boolean, secondsAgo: number): ThreadMessage => ({
 
 const nothing: FailureHandlers = { retry: vi.fn(), discard: vi.fn(), edit: vi.fn(), isClosed: false }
 
-const shown = (message: ThreadMessage): string =>
+const shown = (message: ThreadMessage, actions = nothing): string =>
   renderToStaticMarkup(
     <Router ssrPath="/chats">
-      <BubbleView bubble={{ message, first: true, last: true }} name="Anna" actions={nothing} />
+      <BubbleView bubble={{ message, first: true, last: true }} name="Anna" actions={actions} />
     </Router>,
   )
 
@@ -85,6 +85,20 @@ test('[DESK-8] a message that a suspension refused no longer speaks of it, nor l
     [false, false, true, true],
   ])
 })
+
+test.each(['blocked', 'blocking', 'recipient_deleted'] as const)(
+  '[CHAT-12] a message refused with %s no longer says so once the conversation is open again',
+  (error) => {
+    const refused = aThreadMessage({ mine: true, state: 'failed', failure: { error } })
+    const words = [t(`error.${error}`, { name: 'Anna' }), t('chat.closedThen')]
+    const said = (isClosed: boolean): boolean[] =>
+      words.map((text) => shown(refused, { ...nothing, isClosed }).includes(text))
+    expect([said(true), said(false)]).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  },
+)
 
 const isLarge = (text: string): boolean => /class="[^"]*emoji/.test(shown(aThreadMessage({ text })))
 

@@ -6,7 +6,7 @@ import { isTyping } from '../../../state/presence.ts'
 import { timeOfDay } from '../../../state/format.ts'
 import { isErased } from '../content.ts'
 import { StateIcon } from '../state-icon.tsx'
-import { giftName, stateWord } from '../message-words.ts'
+import { giftName, stateWordHere } from '../message-words.ts'
 import { GiftPicture } from '../../gifts/gift-picture.tsx'
 import { after, now } from '../../../ports/clock.ts'
 import { reloadNewest } from '../../../ports/service-worker.ts'
@@ -30,7 +30,7 @@ type Props = {
 export const BubbleView = ({ bubble: { message, first, last }, name, actions }: Props) => (
   <div className={lookOf(message, first)}>
     <MessageContent message={message} name={name} />
-    {message.mine || last ? <Meta message={message} name={name} /> : null}
+    {message.mine || last ? <Meta message={message} name={name} isClosed={actions.isClosed} /> : null}
     {message.isUnanswered ? <p className={styles['meta']}>{t('chat.unanswered')}</p> : null}
     {message.state === 'failed' ? <FailureButtons message={message} actions={actions} /> : null}
     {message.type === 'newer' ? (
@@ -110,7 +110,9 @@ const lookOf = ({ mine, state }: ThreadMessage, first: boolean): string =>
     state === 'read' && styles['read'],
   )
 
-const Meta = ({ message: { state, failure, at }, name }: { message: ThreadMessage; name: string }) => {
+type MetaProps = { message: ThreadMessage; name: string; isClosed: boolean }
+
+const Meta = ({ message: { state, failure, at }, name, isClosed }: MetaProps) => {
   useSignals()
   return (
     <p className={styles['meta']}>
@@ -120,7 +122,7 @@ const Meta = ({ message: { state, failure, at }, name }: { message: ThreadMessag
       {state === null ? null : (
         <>
           <StateIcon state={state} />
-          <span>{stateWord(state, failure, name)}</span>
+          <span>{stateWordHere({ state, failure }, name, isClosed)}</span>
         </>
       )}
     </p>

@@ -6,7 +6,7 @@ import { isOfEndedSanction } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import type { ShownContent } from '../content.ts'
-import { contentWords } from '../message-words.ts'
+import { contentWords, isClosing } from '../message-words.ts'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
 
@@ -31,15 +31,12 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   body_too_large: ['edit', 'discard'],
 }
 
-/** While the conversation is closed for such a reason, no message can arrive. A block may end, and an account may come back. */
-const CLOSING: ReadonlySet<ErrorCode> = new Set(['blocked', 'blocking', 'recipient_deleted'])
-
 /** A photo and a gift are sent again or not; only words are edited. */
 export const actionsAfter = (
   error: ErrorCode,
   { type, isClosed }: { type: ShownContent['type']; isClosed: boolean },
 ): readonly FailureAction[] =>
-  isRefusedFile(error) || (isClosed && CLOSING.has(error))
+  isRefusedFile(error) || (isClosed && isClosing(error))
     ? ['discard']
     : (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
 
