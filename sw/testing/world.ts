@@ -74,3 +74,17 @@ export const goOnline = async ({ worker, browser }: World): Promise<void> => {
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
 }
+
+/** Member 1 has mutual likes and a conversation with so many others. The server lists the newest like first. */
+export const withMany = (server: FakeServer, count: number): number[] => {
+  const others = Array.from({ length: count }, (_, index) => 20 + index)
+  for (const other of others) {
+    server.addMember(other)
+    server.say(other, 1, `from ${other}`)
+  }
+  for (const other of others.toReversed()) {
+    server.like(other, 1)
+    server.like(1, other)
+  }
+  return others
+}
