@@ -1,12 +1,11 @@
-/** `npm run bench [-- message engines search visit sync push streams scroll swipe transitions photos alike year log heavy] [--quick]`: ours beside its limits, all measured in this one run. */
+/** `npm run bench [-- MEASURE …] [--quick]`: ours beside its limits, all measured in this one run. The measures: `options.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import os from 'node:os'
 import { readOptions, type MeasureName, type Options } from './options.ts'
 import { pinningLine } from './process/cores.ts'
 import { RESULTS } from './product/members.ts'
-import { isMet, type Figure, type MeasureResult } from './report.ts'
-import { tableOf } from './report.ts'
+import { isMet, tableOf, type Figure, type MeasureResult } from './report.ts'
 
 /** Describes the machine of the measurement: other work on it makes the figures noisy. */
 const machineLine = (): string =>

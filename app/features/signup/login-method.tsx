@@ -26,11 +26,11 @@ export const OtherWay = ({ way, onChoose }: { way: LoginMethod | null; onChoose:
   </Button>
 )
 
-type Made = { email: string; passkey: PasskeyAnswer }
+type MadePasskey = { email: string; passkey: PasskeyAnswer }
 
 /** Makes the passkey of a signup. A signup whose answer was lost is repeated with the same one. */
 export const useSignupPasskey = () => {
-  const made = useRef<Made | null>(null)
+  const made = useRef<MadePasskey | null>(null)
   return {
     /** The browser asks once for each address. */
     make: async ({ email, name }: AccountDraft): Promise<{ passkey: PasskeyAnswer } | ErrorBody> => {
