@@ -51,14 +51,14 @@ const orderBehind = async (tx: Needs, payment: PaymentRow, more: number, at: num
   const orders = await tx.books.refunds(payment.id)
   const isOpen = more > 0
   const order = orders.find((one) => (one.doneAt === null) === isOpen && one.amount === Math.abs(more))
-  const isOwn = order === undefined && payment.refunded === Math.abs(more)
+  const isOwn = payment.refunded === Math.abs(more)
   await (isOpen ? endRefund(tx, payment, { order, isOwn, at }) : reopenRefund(tx, payment, { order, isOwn, at }))
   return order?.id ?? null
 }
 
 type Behind = {
   order: DeskRefundRow | undefined
-  /** Whether this is the refund of the withdrawal. */
+  /** Whether it is the refund of the withdrawal if no order is behind it. */
   isOwn: boolean
   at: number
 }

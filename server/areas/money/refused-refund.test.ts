@@ -6,7 +6,14 @@ import { sandboxProvider, sandboxReference } from '../../adapters/payments/sandb
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
-import { buyCredits, type Fault, faultyProvider, refundAtSandbox, refundedAtSandbox } from '../../testing/sandbox.ts'
+import {
+  buyCredits,
+  type Fault,
+  faultyProvider,
+  refundAtSandbox,
+  refundedAtSandbox,
+  sendWebhook,
+} from '../../testing/sandbox.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { applyProviderState } from './settle.ts'
 
@@ -108,6 +115,8 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     await settle(id, 'dropped')
     const { withdrawal } = (await server.as(anna)('transactions.get', { params: { id } })).body
     expect(withdrawal).toMatchObject({ refund: 0, credits_unspent: 15 })
+    await sendWebhook(server, id)
+    expect(await queued(), 'a later answer of the provider about the same money').toEqual([])
   })
 
   test('is owed less once a part of the money went back in another way, or the bank took it', async () => {
@@ -171,15 +180,35 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
 
   test('ends by itself if it is made at the provider after all', async () => {
     const id = await buyCredits(server, anna)
+    // An earlier one of the same amount is over.
+    await refund(id, 100)
+    await runJobs(server)
     refuse()
     await refund(id, 100)
     await runJobs(server)
     heal()
     await refundAtSandbox(server, id, 100, 'by hand')
     expect(await queued()).toEqual([])
-    expect(await atDesk()).toMatchObject({ refunded: 100, waiting: 0, refused_refunds: [] })
+    expect(await atDesk()).toMatchObject({ refunded: 200, waiting: 0, refused_refunds: [] })
     await runJobs(server)
-    expect(mailsOfRefund()).toHaveLength(1)
+    expect(mailsOfRefund()).toHaveLength(2)
+  })
+
+  test('of a withdrawal ends by itself if it is made at the provider after all', async () => {
+    const id = await buyCredits(server, anna)
+    refuse()
+    await withdraw(id)
+    await runJobs(server)
+    heal()
+    const heard: string[] = []
+    server.deps.bus.openDesk(
+      (hint) => heard.push(hint),
+      () => undefined,
+    )
+    await refundAtSandbox(server, id, 749, 'by hand')
+    expect([await queued(), heard.includes('queue')]).toEqual([[], true])
+    expect(await atDesk()).toMatchObject({ refunded: 749, refused_refunds: [] })
+    expect(await atMember(id)).not.toHaveProperty('refund_refused')
   })
 
   test('days after it was made waits at the desk like one that was refused at once', async () => {
