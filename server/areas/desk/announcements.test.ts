@@ -15,6 +15,7 @@ import { inboxMailer, MailRefused } from '../../adapters/mail.ts'
 import { addTestStaff, deskOn, type DeskCaller } from '../../testing/desk.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { pushDevice } from '../../testing/push-device.ts'
 import { pushOffice, type PushOffice } from '../../testing/pushed.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -299,6 +300,26 @@ describe('[DESK-14] the preview', () => {
     expect(await previewIn(await add({ kind: 'service' }), 'pl')).toMatchObject({ language: 'pl', push: null })
   })
 
+  test('shows a sent announcement as its draft was, with the name of its sender', async () => {
+    const draftId = await add()
+    const shown = await previewIn(draftId, 'pl')
+    await send(draftId)
+    const params = { id: `D-${draftId}`, language: 'pl' } as const
+    expect((await mia('announcements.preview', { params })).body).toEqual(shown)
+    const { announcement, form } = (await orla('announcements.get', { params })).body
+    expect([announcement.by, form]).toEqual(['Mia', formWith()])
+  })
+
+  test.each([
+    ['a draft', '99', ['announcements.draft', 'announcements.draft_preview']],
+    ['a sent announcement', 'D-99', ['announcements.get', 'announcements.preview']],
+  ] as const)('of %s that nobody has is not found', async (_, id, calls) => {
+    for (const call of calls)
+      expect((await mia(call, { params: { id, language: 'de' } })).error).toEqual({ error: 'not_found' })
+    const pages = [`announcements/drafts/${id}/mail/de`, `announcements/sent/${id}/mail/de`]
+    for (const page of pages) expect((await pageAt(page)).status).toBe(404)
+  })
+
   test('a test mail goes to the caller alone, in the layout of the real one', async () => {
     await join('Anna')
     const id = await add({ texts: textsIn('en') })
@@ -477,7 +498,49 @@ describe('[DESK-14] the sending', () => {
     }
     await runJobs(server, { mailer })
     await runJobs(server, { mailer })
-    expect(await get(`D-${id}`)).toMatchObject({ state: 'sent', mail: { sent: 1, failed: 1, waiting: 0 } })
+    const failed = { state: 'sent', mail: { sent: 1, failed: 1, waiting: 0 } }
+    expect(await get(`D-${id}`)).toMatchObject(failed)
+    // Jobs that failed for good are deleted after a while.
+    server.sql('delete from jobs')
+    expect(await get(`D-${id}`)).toMatchObject(failed)
+  })
+
+  test('counts pushes by themselves: sent ones, and those of members who want none any more', async () => {
+    await join('Anna', { push: true })
+    const bert = await join('Bert')
+    const { subscription } = pushDevice('https://fcm.googleapis.com/fcm/send/bert-1')
+    await server.as(bert)('user.push', { body: { subscription } })
+    await server.as(bert)('notifications.put', { body: { notifications: { news: { mail: true, push: true } } } })
+    const id = await add()
+    await send(id, { members: 2 })
+    await announcementWalk(server.deps)({ announcement: `D-${id}` })
+    expect((await get(`D-${id}`)).push).toMatchObject({ expected: 2, sent: 0, waiting: 2 })
+    await server.as(bert)('notifications.put', { body: { notifications: { news: { mail: true, push: false } } } })
+    await runAll()
+    expect(await get(`D-${id}`)).toMatchObject({
+      mail: { expected: 2, sent: 2, waiting: 0, left_out: 0, failed: 0 },
+      push: { expected: 2, sent: 1, waiting: 0, left_out: 1, failed: 0 },
+    })
+  })
+
+  test('counts members whom the walk has not reached yet as waiting', async () => {
+    for (const name of ['Anna', 'Bert', 'Carl']) await join(name)
+    const id = await add()
+    await send(id, { members: 3 })
+    await announcementWalk(server.deps)({ announcement: `D-${id}` })
+    for (const [expected, waiting] of [
+      [10, 7],
+      [2, 0],
+    ] as const) {
+      server.sql(
+        'update announcements set expected_mail = ?, mail_sent = 2, mail_left_out = 1, done_at = null',
+        expected,
+      )
+      expect((await get(`D-${id}`)).mail).toEqual({ expected, sent: 2, waiting, left_out: 1, failed: 0 })
+    }
+    // Older versions did not count the recipients.
+    server.sql('update announcements set expected_mail = null, expected_push = null')
+    expect(await get(`D-${id}`)).toMatchObject({ mail: null, push: null })
   })
 
   test('a walk and a mail that run again after a kill count and send once', async () => {
