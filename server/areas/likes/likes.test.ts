@@ -95,6 +95,9 @@ describe('liking', () => {
       const { likes } = (await server.as(member)('sync', { query: { after: '0' } })).body
       expect(likes).toMatchObject([{ received: { like_new: true }, sent: {} }])
     }
+    // The like of the other alone is no match any more.
+    const { body } = await server.as(ada)('likes.delete', to(bert))
+    expect(body).toMatchObject({ like: { received: { like_new: true }, sent: null }, match: false })
   })
 
   test('[PROF-10] is refused for oneself, a missing or hidden profile, and both sides of a block', async () => {
@@ -111,7 +114,8 @@ describe('liking', () => {
     expect(await errorOf(carla)).toEqual({ error: 'blocked', name: 'Carla' })
     expect(await errorOf(gone)).toEqual({ error: 'not_found' })
     expect((await server.as(ada)('likes.delete', to({ id: 999_999 }))).error).toEqual({ error: 'not_found' })
-    expect((await server.as(ada)('likes.seen', to(ada))).error).toEqual({ error: 'self_not_allowed' })
+    for (const call of ['likes.delete', 'likes.seen'] as const)
+      expect((await server.as(ada)(call, to(ada))).error).toEqual({ error: 'self_not_allowed' })
   })
 
   test.each(['deleting', 'deleted'])('[CHAT-12] is refused for a partner whose account is %s', async (status) => {
