@@ -32,6 +32,13 @@ describe('[PAY-7] the row of a discount code', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
+  test('[SHELL-19] opens with the focus in its field', async () => {
+    answerCalls({})
+    await show(null)
+    fireEvent.click(screen.getByRole('button', { name: t('discount.enter') }))
+    expect(document.activeElement).toBe(screen.getByLabelText(t('discount.code')))
+  })
+
   test('asks for a code before it asks the server', async () => {
     const asked = answerCalls({})
     await show(null)

@@ -2,7 +2,7 @@
  * A discount code [PAY-7]: entered in a dialog, checked by the server before it counts, shown with a button that
  * removes it.
  */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { DISCOUNT_CODE_MAX } from '#contract/limits.ts'
@@ -60,6 +60,9 @@ export const DiscountCodeRow = ({ value, onChange, pack, method, applied }: Prop
 type CodeDialogProps = { order: Order; onClose: () => void; onTaken: (code: string) => void }
 
 const CodeDialog = ({ order, onClose, onTaken }: CodeDialogProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  // The browser has focused the first button of the dialog, which closes it.
+  useEffect(() => field.current?.focus(), [])
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const code = codeOf(textOf(data, 'code'))
     if (code === null) return { error: 'invalid_input', fields: { code: 'required' } }
@@ -72,6 +75,7 @@ const CodeDialog = ({ order, onClose, onTaken }: CodeDialogProps) => {
       <form ref={ref} className={styles['entry']} noValidate onSubmit={submit}>
         <NeedsNetwork />
         <CountedLine
+          ref={field}
           label={t('discount.code')}
           name="code"
           autoComplete="off"
