@@ -40,10 +40,7 @@ export const actionsAfter = (
     ? ['discard']
     : (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
 
-export type FailureHandlers = Record<
-  Exclude<FailureAction, keyof typeof LINKS>,
-  (message: ThreadMessage) => void | Promise<void>
-> & {
+export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>, (message: ThreadMessage) => void> & {
   /** Whether the member cannot write in the conversation now. */
   isClosed: boolean
 }
@@ -91,7 +88,7 @@ export const FailureButtons = ({ message, actions }: Props) => (
           plain={way !== 'retry'}
           className={styles['way']}
           onClick={() => {
-            void actions[way](message)
+            actions[way](message)
           }}
         >
           {t(WORDS[way])}

@@ -64,7 +64,8 @@ describe('[PWA-3] a refused message that the device keeps', () => {
 
   test('that is discarded comes back into the field by undo, after the text that is there', async () => {
     drafts.write(ME, CONVERSATION, 'and bring a coat')
-    await actions().discard(refused('device'))
+    actions().discard(refused('device'))
+    await settled()
     expect(drafts.read(ME, CONVERSATION)).toBe('and bring a coat')
     expect(toasts.value.map(({ text }) => text)).toEqual([t('chat.discarded')])
     toasts.value[0]?.action?.run()

@@ -32,6 +32,10 @@ export const useFailureActions = (
       if (type === 'photo') void storedPhotos.drop(client_id)
       return true
     }
+    const discardWithUndo = async (message: ThreadMessage): Promise<void> => {
+      if ((await discard(message)) && message.type === 'text')
+        toast(t('chat.discarded'), { action: undoing(() => toDraft(message.text)) })
+    }
     return {
       isClosed,
       retry: ({ client_id, source, failure }) => {
@@ -40,10 +44,7 @@ export const useFailureActions = (
         if (source === 'device') void settleWrite('device.retry', client_id, topics)
         else outgoing.retry(client_id)
       },
-      discard: async (message) => {
-        if ((await discard(message)) && message.type === 'text')
-          toast(t('chat.discarded'), { action: undoing(() => toDraft(message.text)) })
-      },
+      discard: (message) => void discardWithUndo(message),
       edit: (message) => {
         // First store the text, then discard its message, so that the text is never lost.
         if (message.type === 'text') toDraft(message.text)
