@@ -2,7 +2,7 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { uuidv7 } from '#contract/rules/ids.ts'
 import { Note } from '../../ui/note.tsx'
-import { useInvalidFocus } from '../../ui/use-form.ts'
+import { textOf, useInvalidFocus } from '../../ui/use-form.ts'
 import { failureText, type Failure } from '../calls.ts'
 import { now } from '../clock.ts'
 import { self } from '../session.ts'
@@ -19,7 +19,7 @@ export const useDeskForm = (send: (data: FormData) => Promise<Failure | null>): 
   const run = async (data: FormData): Promise<void> => {
     setBusy(true)
     setFailure(null)
-    setFailure(await send(data))
+    setFailure(withMissing(await send(data), data))
     setBusy(false)
     focusInvalid()
   }
@@ -34,6 +34,16 @@ export const useDeskForm = (send: (data: FormData) => Promise<Failure | null>): 
       else if (!busy) void run(new FormData(event.currentTarget))
     },
   }
+}
+
+/** An empty field is missing, whichever rule it breaks first: an amount may be out of range, a name too short. */
+const withMissing = (failure: Failure | null, data: FormData): Failure | null => {
+  if (failure === null || !('fields' in failure) || failure.fields === undefined) return failure
+  const fields = Object.entries(failure.fields).map(([name, code]) => [
+    name,
+    textOf(data, name).trim() === '' && data.has(name) ? 'required' : code,
+  ])
+  return { ...failure, fields: Object.fromEntries(fields) }
 }
 
 /** The text of a refused field, or undefined. */

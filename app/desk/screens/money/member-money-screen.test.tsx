@@ -260,6 +260,25 @@ test('[DESK-12] + gives goodwill credits with a reason, and more than the limit 
   expect(screen.getByRole('dialog').textContent).toContain('0 more credits go at once. More than that waits')
 })
 
+test('[DESK-16] an empty field of a refused form is missing, and a filled one says what is wrong with it', async () => {
+  const refusal = { error: 'invalid_input', fields: { credits: 'out_of_range', reason: 'too_short' } }
+  answerCalls({
+    [GET]: () => ({ json: moneyWith() }),
+    'POST members/48816/goodwill': () => ({ status: 400, json: refusal }),
+  })
+  open()
+  await screen.findByRole('table', { name: 'Payments' })
+  await press('+')
+  const dialog = screen.getByRole('dialog')
+  const send = within(dialog).getByRole('button', { name: 'Give goodwill credits' })
+  fireEvent.click(send)
+  expect(await within(dialog).findAllByText('Missing')).toHaveLength(2)
+  fireEvent.change(within(dialog).getByLabelText('Credits'), { target: { value: '900' } })
+  fireEvent.click(send)
+  expect(await within(dialog).findByText('Out of range')).toBeTruthy()
+  expect(within(dialog).getAllByText('Missing')).toHaveLength(1)
+})
+
 test('[DESK-12] finance decides a chargeback with a reason, and support only sees it', async () => {
   const chargeback = { at: NOW, amount: 3_999, decision: null, contest_by: null }
   const requests = answerCalls({
