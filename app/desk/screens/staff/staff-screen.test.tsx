@@ -89,6 +89,18 @@ test('[DESK-1] a role changes, and an account ends, with a reason', async () => 
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: REASON })
 })
 
+test('[DESK-2] the field of a new role begins with the present one, so a reason alone moves nobody to another role', async () => {
+  const requests = await open({
+    'GET staff': () => ({
+      json: { staff: [person(1, 'Orla Brennan', { role: 'owner' }), { ...JONAS, role: 'finance' }] },
+    }),
+    'PUT staff/2/role': () => ({ json: { staff: JONAS } }),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Change the role: Jonas Kern' }))
+  await confirm()
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ role: 'finance', reason: REASON })
+})
+
 test('[DESK-1] the refusal to end the last owner stays in the dialog', async () => {
   await open({ 'POST staff/2/end': () => ({ status: 409, json: { error: 'last_owner' } }) })
   fireEvent.click(screen.getByRole('button', { name: 'End: Jonas Kern' }))

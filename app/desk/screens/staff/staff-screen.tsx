@@ -148,7 +148,7 @@ const ActDialog = ({ dialog: { act, person }, onClose, onDone }: ActDialogProps)
         title={t('staff.actOn', { act: t('staff.changeRole'), name })}
         note={t('staff.changeRoleNote', { name, role: tCode('role', person.role) })}
         submit={t('staff.changeRole')}
-        renderFields={(failure) => <RoleField failure={failure} />}
+        renderFields={(failure) => <RoleField failure={failure} present={person.role} />}
         send={async (reason, data) =>
           finish(await call('staff.role', { params, body: { role: roleOf(data), reason } }))
         }
@@ -183,8 +183,8 @@ const AddFields = ({ failure }: { failure: Failure | null }) => (
   </>
 )
 
-const RoleField = ({ failure }: { failure: Failure | null }) => (
-  <SelectField label={t('staff.role')} name="role" error={fieldText(failure, 'role')}>
+const RoleField = ({ failure, present }: { failure: Failure | null; present?: StaffRole }) => (
+  <SelectField label={t('staff.role')} name="role" defaultValue={present} error={fieldText(failure, 'role')}>
     {STAFF_ROLES.map((role) => (
       <option key={role} value={role}>
         {tCode('role', role)}
