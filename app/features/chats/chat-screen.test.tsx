@@ -314,8 +314,14 @@ const message = (id: number, sender: number): Message => ({
 const begun = (...messages: Message[]): Partial<Answer> => ({ chat: aChat('5-7'), messages })
 
 /** Opens the conversation with Martina. @param profile what only her profile says before the first message */
-const open = async (answer: Partial<Answer>, profile: Partial<Profile> = {}, user: Partial<User> = {}) => {
+const open = async (
+  answer: Partial<Answer>,
+  profile: Partial<Profile> = {},
+  user: Partial<User> = {},
+  others: Parameters<typeof answerCalls>[0] = {},
+) => {
   const asked = answerCalls({
+    ...others,
     'messages.list': {
       chat: null,
       profile: aCard({ id: 7 }),
@@ -388,6 +394,25 @@ describe('[CHAT-12] below the messages', () => {
     clearMemberData()
     await open(begun(message(1, 5)), { talked: true }, { conversations_left: 0 })
     expect(field()).not.toBeNull()
+  })
+
+  test('[CHAT-15] [DESK-8] is the suspension of the member, with the way to its reason', async () => {
+    const suspension = {
+      id: 1,
+      kind: 'suspended',
+      reason: 'scam',
+      note: '',
+      by_check: false,
+      at: 1,
+      photo: null,
+      until: null,
+      appeal_over: false,
+      appeal: null,
+    } as const
+    await open(begun(message(1, 7)), {}, { sanctioned: true }, { 'decisions.list': { decisions: [suspension] } })
+    expect(await screen.findByText(t('ui.suspended'))).toBeDefined()
+    const reason = await screen.findByRole('link', { name: t('ui.readDecision') })
+    expect([reason.getAttribute('href'), field()]).toEqual(['/notifications#decisions', null])
   })
 })
 

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
+import { SuspensionNote } from '../../me/suspension.tsx'
 import styles from './composer.module.css'
 
 const ICON: Record<ClosedReason, IconName> = {
@@ -46,6 +47,13 @@ export const ClosedComposer = ({ reason, isFraud, name, onUnblock, onDelete }: P
         </Button>
       ) : null}
     </Note>
+  </div>
+)
+
+/** Replaces the composer of a suspended member: every message would be refused [CHAT-15]. */
+export const SuspendedComposer = () => (
+  <div className={styles['closed']}>
+    <SuspensionNote />
   </div>
 )
 

@@ -31,14 +31,14 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   body_too_large: ['edit', 'discard'],
 }
 
-/** A photo and a gift are sent again or not; only words are edited. */
+/** A photo and a gift are sent again or not; only words are edited, in the composer that a closed conversation lacks. */
 export const actionsAfter = (
   error: ErrorCode,
   { type, isClosed }: { type: ShownContent['type']; isClosed: boolean },
 ): readonly FailureAction[] =>
   isRefusedFile(error) || (isClosed && isClosing(error))
     ? ['discard']
-    : (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')
+    : (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || (type === 'text' && !isClosed))
 
 export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>, (message: ThreadMessage) => void> & {
   /** Whether the member cannot write in the conversation now. */

@@ -141,6 +141,14 @@ describe('the actions offered for a refused message', () => {
     expect(actionsAfter('photo_broken', { type: 'photo', isClosed: false })).toEqual(['discard'])
   })
 
+  test('[CHAT-6] without a composer no text is taken back to be edited', () => {
+    expect(actionsAfter('account_suspended', { type: 'text', isClosed: true })).toEqual([
+      'notifications',
+      'retry',
+      'discard',
+    ])
+  })
+
   test('[PWA-3] a lost connection can be retried', () => {
     expect(actionsAfter('network_unavailable', IN_OPEN_CHAT)).toEqual(['retry', 'edit', 'discard'])
   })
