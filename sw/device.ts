@@ -1,5 +1,6 @@
 /** Assembles the worker's parts into the device that the event handlers use. */
 import type { StreamNews } from '#contract/events.ts'
+import type { Locale } from '#contract/locales.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { notifyOfRefusal } from './generic-notification.ts'
 import { createIdentity, type Identity } from './identity.ts'
@@ -67,8 +68,15 @@ export const createDevice = (ports: Ports): Device => {
     await ignored(closeSeen(ports.notifications, session))
   }
 
+  /** The worker's own notifications are in this language. */
+  const storeLanguage = async ({ member }: MemberSession, locale: Locale): Promise<void> => {
+    if ((await shell.read()).locale === locale) return
+    await shell.update((row) => (row.member === member ? { ...row, locale } : row))
+  }
+
   const arrived = async (session: MemberSession, news: ArrivedData): Promise<void> => {
-    const { cards, messages = [], own = [], withdrawn = [], hasWrites = false } = news
+    const { cards, messages = [], own = [], withdrawn = [], language, hasWrites = false } = news
+    if (language) await ignored(storeLanguage(session, language))
     await ignored(photos.drop(session, withdrawn))
     await showBadge(session)
     const thumbs = messages.flatMap((message) => (message.type === 'photo' ? [message.photo.thumb_filename] : []))

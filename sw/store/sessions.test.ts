@@ -180,3 +180,12 @@ test('[PWA-11] a session that ends while its database opens reads and writes not
   await expect(reading).rejects.toBeInstanceOf(SessionOver)
   expect(isRead).toBe(false)
 })
+
+test('[SITE-2] the worker’s own notifications follow the language that the member chose on another device', async () => {
+  const { server, worker } = await memberWorld()
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'en' })
+  server.own.setLanguage(1, 'de')
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'de' })
+})
