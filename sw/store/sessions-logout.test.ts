@@ -4,11 +4,13 @@ import { receivePush } from '../handlers/push.ts'
 import { subscriptionTo } from '../testing/browser.ts'
 import { fullDisk } from '../testing/full-disk.ts'
 import { databaseNames, memberWorld, NOBODY, restarted, stateOf, textTo, writeOffline } from '../testing/world.ts'
+import { storeRoute } from './route.ts'
 import { SessionOver } from './session.ts'
 
 test('[PWA-11] logout deletes all data of the member on the device, and informs the server', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.photo('/photos/photo-2/card')
+  await storeRoute(worker.device, '/chats/1-2')
   await worker.settled()
   expect(await databaseNames()).toContain('member-1')
   browser.closedNotifications = 0
@@ -18,6 +20,7 @@ test('[PWA-11] logout deletes all data of the member on the device, and informs 
   expect(await databaseNames()).not.toContain('member-1')
   expect(browser.caches.urls('photos-1')).toEqual([])
   expect(browser.caches.byName.has('photos-1')).toBe(false)
+  expect(browser.caches.byName.has('route'), 'the conversation of the last tapped notification').toBe(false)
   expect(browser).toMatchObject({ closedNotifications: 1, news: ['session'] })
   expect(browser.badges.at(-1)).toBe(0)
   expect(browser.pushUnsubscribed).toBeGreaterThan(0)
@@ -228,6 +231,15 @@ test('[PWA-11] a worker writes nothing after another worker has logged the devic
   const session = await other.device.sessions.current()
   await expect(session.read(['meta'], async () => {})).rejects.toBeInstanceOf(SessionOver)
   expect(await databaseNames()).not.toContain('member-1')
+})
+
+test('[PWA-11] a session from before a logout stays over when its member has logged in again', async () => {
+  const world = await memberWorld()
+  const other = world.browser.start()
+  const session = await other.device.sessions.current()
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.login(1)
+  await expect(session.read(['meta'], async () => {})).rejects.toBeInstanceOf(SessionOver)
 })
 
 test('[ACC-12] deleting the account wipes the device like a logout, and sends no logout', async () => {
