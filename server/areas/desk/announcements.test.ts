@@ -529,14 +529,14 @@ describe('[DESK-14] the sending', () => {
     await send(id, { members: 3 })
     await announcementWalk(server.deps)({ announcement: `D-${id}` })
     for (const [expected, waiting] of [
-      [10, 7],
-      [2, 0],
+      [10, 8],
+      [2, 1],
     ] as const) {
       server.sql(
-        'update announcements set expected_mail = ?, mail_sent = 2, mail_left_out = 1, done_at = null',
+        'update announcements set expected_mail = ?, mail_sent = 1, mail_left_out = 1, done_at = null',
         expected,
       )
-      expect((await get(`D-${id}`)).mail).toEqual({ expected, sent: 2, waiting, left_out: 1, failed: 0 })
+      expect((await get(`D-${id}`)).mail).toEqual({ expected, sent: 1, waiting, left_out: 1, failed: 0 })
     }
     // Older versions did not count the recipients.
     server.sql('update announcements set expected_mail = null, expected_push = null')
