@@ -70,7 +70,14 @@ describe('[DESK-12] a refund over the limit', () => {
     await runJobs(server)
     expect(await paidBack(id)).toBe(501)
     expect((await answer(fay, approval)).error).toEqual({ error: 'not_possible' })
+    expect((await answer(fay, 99)).error).toEqual({ error: 'not_found' })
     expect(audited()).toEqual(['Sam approval.ask', 'Sam payment.refund', 'Fay approval.approve'])
+    const [{ before, after, ...entry } = {}] = server.sql(
+      `select subject_kind, subject, before, after, reason from audit where act = 'approval.approve'`,
+    )
+    expect(entry).toEqual({ subject_kind: 'member', subject: anna.id, reason: 'Read the case' })
+    expect(JSON.parse(String(before))).toEqual({ approval, asked_by: 1 })
+    expect(JSON.parse(String(after))).toEqual({ approval, kind: 'refund', payment: id, amount: 501, credits: 0 })
     expect(await rows(fay)).toEqual([])
     expect((await money()).approvals).toMatchObject([{ decided: { approved: true, by: 'Fay' }, by: { name: 'Sam' } }])
   })
