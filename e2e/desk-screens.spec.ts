@@ -95,6 +95,12 @@ test(
         .getByRole('region')
         .evaluateAll((all) => all.map((box) => box.scrollWidth - box.clientWidth))
       expect(Math.max(0, ...boxes), `every table of ${path} fits a phone`).toBe(0)
+      const tight = await page
+        .locator('[class*="_tag"]')
+        .evaluateAll((tags) =>
+          tags.filter((tag) => tag.scrollWidth > tag.clientWidth).map(({ textContent }) => textContent),
+        )
+      expect(tight, `every tag of ${path} has room for its words`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollHeight), `only panes of ${path} scroll`).toBe(844)
       await page.setViewportSize({ width: 1440, height: 900 })
       await expectFitsSmallest(page, `${path} with text of 200 %`)
