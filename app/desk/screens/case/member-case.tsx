@@ -95,7 +95,7 @@ export const MemberCase = ({ data, failure, reload }: Props) => {
   const { messages, shown, openMessages, show, showProfilePhoto, showCovered } = useCoveredParts(snapshot)
   /** Everything that waits is against one's own decisions: a claim would only keep the colleagues away who may answer. */
   const isOwn = items.length > 0 && items.every(({ is_own }) => is_own)
-  /** Otherwise the decision's part only says who decides. */
+  /** If false, the part of the decision only says who decides. */
   const canDecide = mayDecide && !isTheirs && !isOwn
   const isDeciding = part === 'decide'
   const { decision, decideButton } = useDecisionFocus(isDeciding)
