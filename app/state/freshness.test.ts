@@ -48,6 +48,8 @@ vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
   asked.push(url.replace('/api/', ''))
   if (typeof body === 'string') bodies.push(JSON.parse(body))
   if (url.endsWith('/device')) return Response.json({ ...device, connection: reach })
+  if (url.endsWith('/decisions') && reach === 'offline')
+    return Response.json({ error: 'network_unavailable' }, { status: 503 })
   return Response.json(url.endsWith('/user') ? serverSession : { chats: [], counts })
 })
 watchPage()
@@ -111,6 +113,21 @@ test('[CHAT-14][PWA-12] a hidden page closes its event stream; shown again, it o
   show('visible')
   await expect.poll(open).toBe(1)
   await expect.poll(() => asked).toContain('chats')
+})
+
+test('[SHELL-20] an answer that the screen lacks without a network is asked for as soon as the network is back', async () => {
+  Object.assign(navigator, { onLine: false })
+  page.dispatchEvent(new Event('offline'))
+  reach = 'offline'
+  const leave = retainResource('decisions.list', {})
+  await settled()
+  asked = []
+  reach = 'online'
+  Object.assign(navigator, { onLine: true })
+  page.dispatchEvent(new Event('online'))
+  await settled()
+  leave()
+  expect(asked).toContain('decisions')
 })
 
 test('[PWA-12] the event stream opens within seconds after the network is back, however long it was away', async () => {

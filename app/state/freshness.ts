@@ -19,7 +19,7 @@ import { openTypingChannel, receiveTyping, startTyping, type TypingChannel } fro
 import { connection, onBack } from './connection.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 import { isPushOn } from './push.ts'
-import { cachedTopics, retainResource, invalidate } from './resource.ts'
+import { cachedTopics, retainResource, invalidate, refreshUnreached } from './resource.ts'
 import { isLoggedIn, refreshSession, user } from './session.ts'
 
 let news: NewsChannel | undefined
@@ -74,6 +74,7 @@ export const startFreshness = (channel: NewsChannel): void => {
   whenever(isVisitorOffline, () =>
     startRefreshing({ after, isPushSubscribed: async () => false, refresh: refreshSession }),
   )
+  onBack(refreshUnreached)
   // The return to the page or the network triggers a refresh; the start of the page does not.
   let wasReachable = visible.peek() && onLine.peek()
   /** How many times since that return the member's page has asked in vain. */

@@ -109,6 +109,12 @@ export const refreshShown = async (): Promise<void> => {
   await Promise.all([...entries.values()].filter(({ users }) => users > 0).map(({ refresh }) => refresh()))
 }
 
+/** Fetches again, at the return of the network, what the screen lacks without one: its retries may be used up. */
+export const refreshUnreached = (): void => {
+  for (const { users, state, refresh } of entries.values())
+    if (users > 0 && state.peek().error?.error === 'network_unavailable') void refresh()
+}
+
 /** The topics of all cached answers, for news that do not name their conversation. */
 export const cachedTopics = (): Topic[] =>
   [...entries.values()].map(({ topic }) => topic).filter((topic) => topic !== null)
