@@ -64,6 +64,7 @@ test.each([
 
 test.each([
   'migrate help',
+  'seed help',
   'doctor --help',
   'jobs help',
   'keys -h',

@@ -7,7 +7,7 @@ import { envOfProcess, type Env } from '../server/env.ts'
 import { collectFacts } from '../server/operations/facts.ts'
 import { PlainError } from '../server/plain-error.ts'
 import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
-import { sqliteFolder } from './cli.ts'
+import { isHelp, sqliteFolder } from './cli.ts'
 
 // As the server does.
 process.umask(0o077)
@@ -15,6 +15,7 @@ process.umask(0o077)
 const USAGE = 'npm run seed -- --members 300 --seed 1 [--data DIR] [--add] [--now 2026-01-31T12:00:00Z]'
 
 const main = async (): Promise<void> => {
+  if (isHelp(process.argv[2])) return console.log(USAGE)
   const { values } = parseArgs({
     options: {
       members: { type: 'string', default: '300' },

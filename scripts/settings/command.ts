@@ -15,7 +15,7 @@ type Command =
   | { do: 'list'; domain: string }
   | { do: 'get'; key: SettingKey; domain: string }
   | { do: 'history'; key: SettingKey; domain: string }
-  | ({ do: 'undo'; id: number; domain: string } & Act)
+  | ({ do: 'undo'; id: number } & Act)
   | ({ do: 'unset'; key: SettingKey; domain: string } & Act)
   | ({ do: 'set'; key: SettingKey; value: unknown; domain: string } & Act)
 
@@ -27,7 +27,7 @@ npm run settings -- set KEY VALUE     changes it; VALUE is JSON, or plain text w
 npm run settings -- unset KEY         back to what stands behind it
 npm run settings -- history KEY       its changes, the newest first, with their numbers
 npm run settings -- undo NUMBER       takes a change back, if nobody has changed the value since
-… --domain example.org                of one domain alone; else of all
+… --domain example.org                of one domain alone; else of all (not with undo)
 … --as MAIL --because TEXT            the staff account that changes it (else DESK_STAFF), and why, for the audit
 
 A domain’s own value wins over that of all domains, and that over the default. A running server hears of it within ten
@@ -63,7 +63,10 @@ export const commandFrom = (args: readonly string[]): Command => {
       return { do: verb, key: keyFrom(key), domain }
     case 'undo':
       noMoreWords(value)
-      return { do: verb, id: changeFrom(key), domain, ...act }
+      // A change has the domain that it was made for.
+      if (options.domain !== undefined)
+        throw new NotACommand('A change is undone by its number alone, without --domain.')
+      return { do: verb, id: changeFrom(key), ...act }
     case 'unset':
       noMoreWords(value)
       return { do: verb, key: keyFrom(key), domain, ...act }
@@ -112,12 +115,12 @@ export const runSettings = async (
   deps: Pick<Deps, 'read' | 'write' | 'now' | 'env'>,
   command: Command,
 ): Promise<string> => {
-  const { domain } = command
-  if (command.do === 'history') return historyOf(deps, command.key)
+  if (command.do === 'history') return historyOf(deps, command)
   if (command.do === 'undo') {
     refuse(await undoSettingChange(deps, await actingStaff(deps, command.as, ['owner']), command))
     return `Change ${command.id} is taken back.`
   }
+  const { domain } = command
   if (command.do === 'set' || command.do === 'unset') {
     const to = command.do === 'set' ? { value: command.value } : null
     refuse(await changeSetting(deps, await actingStaff(deps, command.as, ['owner']), { ...command, to }))
@@ -138,9 +141,11 @@ export const runSettings = async (
   return [...(Object.keys(DEFAULT_SITE_SETTINGS) as SettingKey[]).map(line), ...wrong].join('\n')
 }
 
-const historyOf = async (deps: Pick<Deps, 'read'>, key: SettingKey): Promise<string> => {
-  const changes = await settingHistory(deps, key)
-  if (changes.length === 0) return `${key} was never changed.`
+type Asked = { key: SettingKey; domain: string }
+
+const historyOf = async (deps: Pick<Deps, 'read'>, { key, domain: asked }: Asked): Promise<string> => {
+  const changes = (await settingHistory(deps, key)).filter(({ domain }) => asked === '*' || domain === asked)
+  if (changes.length === 0) return `${key} was never changed${asked === '*' ? '' : ` for ${asked} alone`}.`
   return changes
     .map(({ id, at, staff, domain, before, after, reason }) =>
       [
