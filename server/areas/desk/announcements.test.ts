@@ -313,7 +313,7 @@ describe('[DESK-14] the preview', () => {
   test.each([
     ['a draft', '99', ['announcements.draft', 'announcements.draft_preview']],
     ['a sent announcement', 'D-99', ['announcements.get', 'announcements.preview']],
-  ] as const)('of %s that nobody has is not found', async (_, id, calls) => {
+  ] as const)('is not found for %s that nobody has', async (_, id, calls) => {
     for (const call of calls)
       expect((await mia(call, { params: { id, language: 'de' } })).error).toEqual({ error: 'not_found' })
     const pages = [`announcements/drafts/${id}/mail/de`, `announcements/sent/${id}/mail/de`]

@@ -194,7 +194,7 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     expect(mailsOfRefund()).toHaveLength(2)
   })
 
-  test('of a withdrawal ends by itself if it is made at the provider after all', async () => {
+  test('that belongs to a withdrawal ends by itself if it is made at the provider after all', async () => {
     const id = await buyCredits(server, anna)
     refuse()
     await withdraw(id)
