@@ -7,7 +7,7 @@ import { effect } from '@preact/signals-react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { watchCalls } from './ports/api.ts'
-import { showBadge, showTitle, watchPage } from './ports/page.ts'
+import { showBadge, showTitle, watchPage, watchStyles } from './ports/page.ts'
 import { atMost } from './ports/clock.ts'
 import { forgetEarlyText, holdEarlyField, takeTap } from './ports/early-input.ts'
 import { closeOnBack } from './ports/history.ts'
@@ -32,6 +32,7 @@ import { startSite } from './state/site.ts'
 
 captureInstallPrompt()
 watchPage()
+watchStyles()
 watchLeaving()
 holdEarlyField()
 startReportingHidden()

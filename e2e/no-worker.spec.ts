@@ -1,7 +1,8 @@
 /** A browser without service workers, or the first visit: everything still works, straight with the server. */
 import { expect, type Page } from 'playwright/test'
 import type { Client } from './support/client.ts'
-import { CARLO, join, logIn, person } from './support/people.ts'
+import { stylesOf } from './support/app-files.ts'
+import { CARLO, DEMO, join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, heart, memberCard, memberCards, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -163,4 +164,30 @@ test('[PWA-1] a first visit to search asks for session, settings and results sid
   await (await results).finished()
   answered.resolve()
   await expect(memberCards(page).first()).toBeVisible()
+})
+
+test('[SHELL-16] a screen whose styles did not come has them with the network, also without a reload', async ({
+  context,
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const styles = stylesOf('member-screens.ts')
+  expect(styles).not.toEqual([])
+  await page.route(
+    ({ pathname }) => styles.includes(pathname),
+    (route) => route.abort(),
+  )
+  await logIn(page, DEMO.premium)
+  await expect(memberCards(page).first()).toBeVisible()
+  await context.setOffline(true)
+  const tabs = page.getByRole('navigation', { name: text('shell.navigation') })
+  await tabs.getByRole('link', { name: text('shell.likes') }).click()
+  await expect(page.getByRole('heading', { name: text('shell.awayTitle') })).toBeVisible()
+
+  await page.unrouteAll()
+  const came = Promise.all(styles.map((path) => page.waitForResponse((answer) => answer.url().endsWith(path))))
+  await context.setOffline(false)
+  await came
+  await expect(page.getByRole('link', { name: text('likes.received') }).first()).toBeVisible()
 })

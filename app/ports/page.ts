@@ -29,6 +29,30 @@ export const watchPage = (): void => {
   })
 }
 
+const missingStyles = new Set<HTMLLinkElement>()
+
+/** Notes which stylesheets did not load. */
+export const watchStyles = (): void =>
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target)
+    },
+    { capture: true },
+  )
+
+/** Loads those again. The build's own loader asks for a stylesheet once, so a part that is tried again would have no styles. */
+export const loadMissingStyles = (): Promise<unknown> => Promise.all([...missingStyles].map(loadStyleAgain))
+
+const loadStyleAgain = (link: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve, reject) => {
+    missingStyles.delete(link)
+    const again = document.createElement('link')
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => reject(new Error(`${link.href} did not load.`)))
+    link.replaceWith(Object.assign(again, { rel: 'stylesheet', href: link.href }))
+  })
+
 /** Whether the focus is in a text field: nothing should interrupt the member then. */
 export const isEditingText = (): boolean =>
   document.activeElement instanceof HTMLTextAreaElement || document.activeElement instanceof HTMLInputElement

@@ -2,6 +2,7 @@
 import { lazy, useState, type ComponentType, type ElementType } from 'react'
 import { after, now, pause } from '../ports/clock.ts'
 import { isLeaving } from '../ports/leaving.ts'
+import { loadMissingStyles } from '../ports/page.ts'
 import { reloadNewest } from '../ports/service-worker.ts'
 import { connection, onceOnline } from '../state/connection.ts'
 import { loadAllTexts } from '../state/i18n.ts'
@@ -44,9 +45,13 @@ export const lazyPart = <Props extends object>(
   })
 }
 
-/** Loads a module with the texts and icons that it needs. */
+/** Loads a module with the styles, texts and icons that it needs. */
 const partOf = async <Part,>(load: () => Promise<Part>, texts: 'all' | 'first'): Promise<Part> => {
-  const [part] = await Promise.all([load(), ...(texts === 'all' ? [loadAllTexts(), loadAllIcons()] : [])])
+  const [part] = await Promise.all([
+    load(),
+    loadMissingStyles(),
+    ...(texts === 'all' ? [loadAllTexts(), loadAllIcons()] : []),
+  ])
   return part
 }
 

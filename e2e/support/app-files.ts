@@ -8,14 +8,19 @@ const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const ASSETS = join(CLIENT, 'assets')
 
 /** Path of the script of a module in the features folder, e.g. `pages/page-screen.tsx`. */
-export const partOf = (module: string): string => {
+export const partOf = (module: string): string => `/${builtOf(module).file}`
+
+/** Paths of the stylesheets that a module of the features folder loads with its script. */
+export const stylesOf = (module: string): string[] => (builtOf(module).css ?? []).map((file) => `/${file}`)
+
+const builtOf = (module: string): { file: string; css?: string[] } => {
   const parts = JSON.parse(readFileSync(join(CLIENT, 'build-manifest.json'), 'utf8')) as Record<
     string,
-    { file: string }
+    { file: string; css?: string[] }
   >
   const part = parts[`features/${module}`]
   if (!part) throw new Error(`The build has no separate script for ${module}`)
-  return `/${part.file}`
+  return part
 }
 
 /** Paths of the files that the worker fetches in its second step; the list of these files comes last. */
