@@ -141,9 +141,9 @@ export const runSettings = async (
   return [...(Object.keys(DEFAULT_SITE_SETTINGS) as SettingKey[]).map(line), ...wrong].join('\n')
 }
 
-type Asked = { key: SettingKey; domain: string }
+type SettingPlace = { key: SettingKey; domain: string }
 
-const historyOf = async (deps: Pick<Deps, 'read'>, { key, domain: asked }: Asked): Promise<string> => {
+const historyOf = async (deps: Pick<Deps, 'read'>, { key, domain: asked }: SettingPlace): Promise<string> => {
   const changes = (await settingHistory(deps, key)).filter(({ domain }) => asked === '*' || domain === asked)
   if (changes.length === 0) return `${key} was never changed${asked === '*' ? '' : ` for ${asked} alone`}.`
   return changes
