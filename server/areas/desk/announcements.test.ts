@@ -473,6 +473,15 @@ describe('[DESK-14] the sending', () => {
     expect(recipients()).toEqual(['anna'])
   })
 
+  test('a walk that begins at the end of the last day queues nothing', async () => {
+    await join('Anna', { push: true })
+    const id = await add()
+    await send(id, { members: 1 })
+    server.sql(`update announcements set expires_at = ?`, server.deps.now())
+    await announcementWalk(server.deps)({ announcement: `D-${id}` })
+    expect(server.sql(`select kind from jobs where kind in ('mail.announcement', 'push.announcement')`)).toEqual([])
+  })
+
   test('a stop before the first page reaches nobody', async () => {
     await join('Anna')
     const id = await add()

@@ -66,7 +66,9 @@ describe('[DESK-12] a refund over the limit', () => {
       items: [{ kind: 'approval', text: '501 EUR', is_own: false }],
     })
     const approval = await waiting()
+    await fay('queue.claim', { body: { subject: `money:${anna.id}` } })
     expect((await answer(fay, approval)).status).toBe(200)
+    expect((await money()).claim, 'the case is closed').toBeNull()
     await runJobs(server)
     expect(await paidBack(id)).toBe(501)
     expect((await answer(fay, approval)).error).toEqual({ error: 'not_possible' })
