@@ -14,7 +14,7 @@ import { addPhoto } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { askApproval } from './ask-approval.ts'
 import { listQueue } from './queue.ts'
-import { claimRow, claimSubject, releaseSubject } from './claims.ts'
+import { claimRow, claimSubject, releaseRow, releaseSubject } from './claims.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -318,5 +318,43 @@ describe('[DESK-4] a claim', () => {
     expect(await claim(JONAS, row(), true)).toMatchObject({ before: ORLA })
     expect(await release(JONAS, row())).toBe(true)
     expect(await subjects('free')).toEqual([row()])
+    await claim(JONAS, row())
+    server.clock.advance(10 * MINUTE_MS)
+    expect(await release(JONAS, row()), 'it has ended by itself').toBe(false)
+  })
+
+  test('[DESK-3] and its release are rows of the audit and hints for colleagues, an extension is neither', async () => {
+    const hints: string[] = []
+    const close = server.deps.bus.openDesk(
+      (hint) => hints.push(hint),
+      () => undefined,
+    )
+    const claimAs = (staff: number, takeOver: string | null) =>
+      claimRow(server.deps, { staff, subject: row(), takeOver })
+    const releaseAs = (staff: number) => releaseRow(server.deps, { staff, subject: row() })
+    await claimAs(ORLA, null)
+    await claimAs(ORLA, null)
+    expect(await claimAs(JONAS, null)).toMatchObject({ by: ORLA })
+    const until = server.clock.now() + 10 * MINUTE_MS
+    expect(await claimAs(JONAS, 'Orla is ill')).toEqual({ case: 1, until })
+    expect([await releaseAs(ORLA), await releaseAs(JONAS), await releaseAs(JONAS)]).toEqual([false, true, false])
+    close()
+    const rows = server.sql(
+      'select staff, act, subject_kind, subject, "before", "after", reason from audit order by id',
+    )
+    const ofCase = { subject_kind: 'case', subject: 1, reason: '' }
+    expect(rows).toEqual([
+      { ...ofCase, act: 'case.claim', staff: ORLA, before: null, after: '{"staff":1}' },
+      {
+        ...ofCase,
+        act: 'case.claim',
+        staff: JONAS,
+        before: '{"staff":1}',
+        after: '{"staff":2}',
+        reason: 'Orla is ill',
+      },
+      { ...ofCase, act: 'case.release', staff: JONAS, before: '{"staff":2}', after: null },
+    ])
+    expect(hints).toEqual(['claim', 'claim', 'claim'])
   })
 })

@@ -11,7 +11,7 @@ import { isRefusal } from '../../http/reply.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { buy } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { creditLots, unspentOf, type LedgerMove } from './credit-lots.ts'
+import { creditLots, takingReference, unspentOf, type LedgerMove } from './credit-lots.ts'
 import { endChargeback, movePayment } from './move-payment.ts'
 import { givenWalk, moneyQueries, movesWalk, returnedWalk } from './queries.ts'
 import { withdraw } from './withdraw.ts'
@@ -37,6 +37,13 @@ describe('[PAY-1] [PAY-11] the lots of a ledger', () => {
 
   test('a fully spent purchase has nothing left once a second is bought', () => {
     expect(unspentOf([bought('a', 15), spent(15), bought('b', 15)], 'a')).toBe(0)
+    expect(unspentOf([bought('b', 15)], 'a'), 'of a purchase without an entry').toBe(0)
+  })
+
+  test('the first entry that takes credits back refers to the payment, and each later one to another reference', () => {
+    const moves = [bought('a', 15), takenBack('b', 2)]
+    expect(takingReference(moves, 'a')).toBe('a')
+    expect(takingReference([...moves, takenBack('a', 15)], 'a')).toBe('a 15')
   })
 
   test('a refund takes credits of its own purchase, and spending continues with the others', () => {

@@ -106,6 +106,15 @@ describe('[PAY-5] a chargeback that is won', () => {
     expect(credits()).toEqual({ credits: 15, paid_user: 1 })
   })
 
+  test('gives back nothing of another chargeback of the member', async () => {
+    const other = await buy()
+    const id = await chargeBack()
+    await again(other)
+    await back(id)
+    expect(credits()).toEqual({ credits: 15, paid_user: 1 })
+    expect(await payment(other)).toMatchObject({ status: 'charged_back', creditsTaken: 15 })
+  })
+
   test('leaves the day of the payment as it was, on which the member reads that it was paid', async () => {
     const id = await chargeBack()
     const { completedAt } = (await payment(id)) ?? {}
