@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { MEMBER_HEADER } from '#contract/device.ts'
 import { requestOf } from '../server-api.ts'
 import { subscriptionTo } from '../testing/browser.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { databaseNames, memberWorld, NOBODY, restarted, stateOf, visitorWorld, writeOffline } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
 
@@ -23,6 +24,17 @@ test('[PWA-2] after the server ends the session, the outbox waits unreachable fo
   await worker.login(1)
   expect(server.textsOf('1-2', 1)).toEqual(['waits'])
   expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
+})
+
+test('[PWA-2] [PWA-13] a session that expires on a full device makes room with the photos, and its outbox waits', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  await worker.photo('/photos/photo-2/card')
+  await writeOffline(world)
+  const { current, park, shell } = worker.device.sessions
+  fullDisk([], () => browser.caches.urls('photos-1').length > 0)
+  await park(await current())
+  expect(await shell.read()).toMatchObject({ member: null, parked: 1, parked_writes: { count: 1 } })
 })
 
 test('[ACC-14] every request of the worker names its member, except the question who is logged in', async () => {
