@@ -37,6 +37,23 @@ test('[PWA-2] [PWA-13] a session that expires on a full device makes room with t
   expect(await shell.read()).toMatchObject({ member: null, parked: 1, parked_writes: { count: 1 } })
 })
 
+test.each([
+  ['a visitor', 'photos-visitor', visitorWorld],
+  ['a member whose session has expired', 'photos-1', memberWorld],
+])('[ACC-14] [PWA-13] a login of %s makes room on a device full of photos', async (_, photos, world) => {
+  const { browser, worker } = await world()
+  await worker.call('GET', '/api/user')
+  await worker.photo('/photos/photo-2/card')
+  browser.jar.member = null
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await worker.device.sessions.current()).member).toBe(null)
+  expect(browser.caches.urls(photos)).not.toEqual([])
+  fullDisk([], () => browser.caches.urls(photos).length > 0)
+  await worker.login(1)
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ member: 1, parked: null })
+})
+
 test('[ACC-14] every request of the worker names its member, except the question who is logged in', async () => {
   const { worker } = await memberWorld()
   const session = await worker.device.sessions.current()

@@ -9,7 +9,7 @@ import { isFull, type Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
 import { closeNotificationsOfOthers } from '../notifications.ts'
 import { withTimeout } from '../timeout.ts'
-import { emptyPhotos, photoCacheName } from '../photos/budget.ts'
+import { dropEarlierPhotos, photoCacheName } from '../photos/budget.ts'
 import { storeDrafts, storeText, takeDrafts } from './drafts.ts'
 import { memberDbName, type DraftRow } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
@@ -86,9 +86,9 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     await before.end()
     const renew = (): Promise<Shell> => shell.update((row) => ({ ...to(row), epoch: row.epoch + 1 }))
     const row = await renew().catch(async (error: unknown) => {
-      // A full device must not keep the data of a member who leaves, so they make the room for the new state.
-      if (isFull(error) && before.member !== null) await ignored(emptyPhotos(ports, before.member))
-      // Nor may a device that cannot store the new state for another reason.
+      // On a full device photos make room for the new state, whoever saw them.
+      if (isFull(error)) await ignored(dropEarlierPhotos(ports.caches(), 1))
+      // A device that cannot store the new state must not keep the data of a member who leaves.
       await ignored(deleteData(to(await shell.read()).to_wipe))
       return renew()
     })
