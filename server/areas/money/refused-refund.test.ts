@@ -58,6 +58,15 @@ const queued = async () =>
 const jobs = () => server.sql(`select kind from jobs where kind in ('payments.refund', 'mail.refund')`)
 const mailsOfRefund = () => inboxOf(server).filter(({ subject }) => subject.includes('1,00'))
 const paidBack = (id: string) => refundedAtSandbox(server, id)
+/** @returns the hints that an open page of the desk gets from now on */
+const openDesk = (): string[] => {
+  const heard: string[] = []
+  server.deps.bus.openDesk(
+    (hint) => heard.push(hint),
+    () => undefined,
+  )
+  return heard
+}
 
 describe('[DESK-12] a refund that the provider refuses for good', () => {
   test('is not tried again: it waits at the desk, and its member no longer reads that the money is on its way', async () => {
@@ -187,8 +196,12 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     await refund(id, 100)
     await runJobs(server)
     heal()
+    const heard = openDesk()
     await refundAtSandbox(server, id, 100, 'by hand')
-    expect(await queued()).toEqual([])
+    expect([await queued(), heard.includes('queue')]).toEqual([[], true])
+    expect(server.sql('select distinct refused_at, refusal from desk_refunds')).toEqual([
+      { refused_at: null, refusal: null },
+    ])
     expect(await atDesk()).toMatchObject({ refunded: 200, waiting: 0, refused_refunds: [] })
     await runJobs(server)
     expect(mailsOfRefund()).toHaveLength(2)
@@ -200,11 +213,7 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     await withdraw(id)
     await runJobs(server)
     heal()
-    const heard: string[] = []
-    server.deps.bus.openDesk(
-      (hint) => heard.push(hint),
-      () => undefined,
-    )
+    const heard = openDesk()
     await refundAtSandbox(server, id, 749, 'by hand')
     expect([await queued(), heard.includes('queue')]).toEqual([[], true])
     expect(await atDesk()).toMatchObject({ refunded: 749, refused_refunds: [] })
@@ -218,8 +227,9 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     const state = await server.deps.payments.read(sandboxReference(id))
     if (!state) throw new Error('no payment')
     server.clock.advance(MINUTE_MS)
+    const heard = openDesk()
     await applyProviderState(server.deps, { ...state, refunded: 0 }, server.clock.now())
-    expect(await queued()).toEqual(['refund 100 EUR'])
+    expect([await queued(), heard.includes('queue')]).toEqual([['refund 100 EUR'], true])
     const [order] = (await atDesk()).refused_refunds
     expect(order).toMatchObject({ amount: 100, reason: 'taken_back' })
     expect(await atDesk()).toMatchObject({ refunded: 0, waiting: 0, refund: { most: 649 } })
