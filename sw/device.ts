@@ -1,6 +1,5 @@
 /** Assembles the worker's parts into the device that the event handlers use. */
 import type { StreamNews } from '#contract/events.ts'
-import type { Locale } from '#contract/locales.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { notifyOfRefusal } from './generic-notification.ts'
 import { createIdentity, type Identity } from './identity.ts'
@@ -14,7 +13,7 @@ import type { Ports } from './ports.ts'
 import { createServer, type Server } from './server-api.ts'
 import { createOutboxBackup } from './store/outbox-backup.ts'
 import { isMember, type MemberSession, type DeviceSession } from './store/session.ts'
-import { createSessions, type Sessions } from './store/sessions.ts'
+import { createSessions, storeLanguage, type Sessions } from './store/sessions.ts'
 import { openShell } from './store/shell-db.ts'
 import { readCounts } from './store/views.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -68,15 +67,9 @@ export const createDevice = (ports: Ports): Device => {
     await ignored(closeSeen(ports.notifications, session))
   }
 
-  /** The worker's own notifications are in this language. */
-  const storeLanguage = async ({ member }: MemberSession, locale: Locale): Promise<void> => {
-    if ((await shell.read()).locale === locale) return
-    await shell.update((row) => (row.member === member ? { ...row, locale } : row))
-  }
-
   const arrived = async (session: MemberSession, news: ArrivedData): Promise<void> => {
-    const { cards, messages = [], own = [], withdrawn = [], language, hasWrites = false } = news
-    if (language) await ignored(storeLanguage(session, language))
+    const { cards, messages = [], own = [], withdrawn = [], hasWrites = false } = news
+    await ignored(storeLanguage(session, shell))
     await ignored(photos.drop(session, withdrawn))
     await showBadge(session)
     const thumbs = messages.flatMap((message) => (message.type === 'photo' ? [message.photo.thumb_filename] : []))

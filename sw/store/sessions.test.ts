@@ -218,3 +218,16 @@ test('[SITE-2] the worker’s own notifications follow the language that the mem
   await worker.settled()
   expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'de' })
 })
+
+test('[SITE-2] a language that waits to be sent stays that of the worker’s own notifications', async () => {
+  const { server, worker } = await memberWorld()
+  server.broken.set('user.language', { status: 503, body: { error: 'server_error' } })
+  await worker.call('PUT', '/api/user', { language: 'fr' })
+  await worker.settled()
+  server.own.setLanguage(1, 'de')
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'fr' })
+  await worker.device.identity.ask()
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'fr' })
+})

@@ -18,6 +18,7 @@ import { deleteOutboxBackup, restoreOutbox } from './outbox-backup.ts'
 import { countWaiting, readOutbox } from './outbox-rows.ts'
 import { startSession, type DeviceSession } from './session.ts'
 import type { Shell, ShellStore } from './shell-db.ts'
+import { readLanguage } from './views.ts'
 
 export type Sessions = {
   current: () => Promise<DeviceSession>
@@ -188,8 +189,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
               }))
         await session.write(['meta'], (tx) => writeUser(tx, user, counts, ports.now()))
         if (shared.length > 0) await ignored(storeDrafts(session, shared))
-        if (before === session && row.locale !== user.language)
-          await shell.update((row) => ({ ...row, locale: user.language }))
+        await storeLanguage(session, shell)
       }),
     park: (asked) =>
       inTurn(async () => {
@@ -255,6 +255,13 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
       await shell.close()
     },
   }
+}
+
+/** Stores the language of the worker's own notifications. */
+export const storeLanguage = async (session: DeviceSession, shell: ShellStore): Promise<void> => {
+  const locale = await readLanguage(session)
+  if (locale === null || (await shell.read()).locale === locale) return
+  await shell.update((row) => (row.member === session.member ? { ...row, locale } : row))
 }
 
 /** A member's queued writes, which the logged-out screen shows, and the number of their drafts and refused writes. A member's unreadable database has none. */

@@ -6,6 +6,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
 import { LIST_PAGE } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
 import {
@@ -33,7 +34,7 @@ import type { ConversationRow, Me, ReadTx, StoreName } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 import { readCards, readProfile } from './profiles.ts'
 import { afterSpending, newConversations } from './spending.ts'
-import type { MemberSession } from './session.ts'
+import type { DeviceSession, MemberSession } from './session.ts'
 
 export const VIEW_STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles']
 
@@ -52,6 +53,13 @@ export const showSession = (
     const begins = await newConversations(tx, session.member, outbox)
     const user = afterSpending(shownUser(me.user, outbox), outbox, { prices, begins })
     return { data: { user, counts: await shownCounts(tx, me) }, cachedAt: me.synced_at }
+  })
+
+/** The member's language, or the one that they chose here and that is not sent yet; null if the account is not stored. */
+export const readLanguage = (session: DeviceSession): Promise<Locale | null> =>
+  session.read(['meta', 'outbox'], async (tx) => {
+    const { user } = await readMe(tx)
+    return user && shownUser(user, await readOutbox(tx)).language
   })
 
 /** The counts for the badge. */

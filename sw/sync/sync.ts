@@ -11,7 +11,6 @@ import type { Message } from '#contract/entities/chat.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { RESTORE_JUMP } from '#contract/limits.ts'
-import type { Locale } from '#contract/locales.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { SyncAnswer } from '#contract/sync.ts'
 import { ignored } from '../ignored.ts'
@@ -40,8 +39,6 @@ export type ArrivedData = {
   own?: readonly OwnPhoto[]
   /** Files of photos that this member may not see any more. */
   withdrawn?: readonly string[]
-  /** The member's language, which another device may have changed. */
-  language?: Locale | undefined
   /** Whether the outbox has new writes. */
   hasWrites?: boolean
 }
@@ -186,8 +183,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     const applied = await applySync(session, answer, after, ports.now())
     if (!applied) return false
     const { topics, withdrawn } = applied
-    const { profiles: cards, messages, user } = answer
-    await announce(topics, { cards, messages, withdrawn, language: user?.language })
+    await announce(topics, { cards: answer.profiles, messages: answer.messages, withdrawn })
     return true
   }
 
@@ -245,7 +241,6 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     await announce(['user', 'chats', 'likes', ...changed], {
       cards,
       own: user.user.profile.photos,
-      language: user.user.language,
       hasWrites: blocks.length > 0,
     })
   }
