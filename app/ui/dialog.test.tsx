@@ -66,15 +66,18 @@ describe('[SHELL-19] a dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('stays open for a click beside it while it holds a written text', () => {
+  test.each(['textarea', 'input'] as const)('stays open for a click beside it while its %s holds a text', (field) => {
     open(false)
     vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
-    const text = document.createElement('textarea')
+    const text = document.createElement(field)
+    dialog().insertAdjacentHTML('beforeend', '<input value="Near me" />')
     dialog().append(text)
     text.value = 'Half a report'
     fireEvent.click(dialog(), { clientX: 50, clientY: 150 })
     expect(onClose).not.toHaveBeenCalled()
-    text.remove()
+    text.value = ''
+    fireEvent.click(dialog(), { clientX: 50, clientY: 150 })
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 
   test('ignores Escape and the backdrop while something is in progress, and has no close button', () => {

@@ -96,7 +96,9 @@ export const closingProps = ({ onClose, locked }: Closing) => ({
 })
 
 const holdsText = (dialog: HTMLDialogElement): boolean =>
-  [...dialog.querySelectorAll('textarea')].some(({ value }) => value !== '')
+  [...dialog.querySelectorAll('textarea')].some(({ value }) => value !== '') ||
+  // The name of a saved filter is there from the beginning.
+  [...dialog.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue)
 
 /** Whether the pointer last went down inside a dialog: a text selected to beyond the edge ends in a click on the backdrop. */
 let beganInside = false
