@@ -92,11 +92,14 @@ test.each([
   expect(asked.find(({ name }) => name === call)?.params).toEqual({ id })
 })
 
-test('[PWA-3] Me offers no other attempt for a file that would be refused again', async () => {
+test.each([
+  ['a file that would be refused again', 'photos.add', 'photo_type'],
+  ['a message that a block refused, as in its chat', 'messages.send', 'blocked'],
+] as const)('[PWA-3] Me offers no other attempt for %s', async (_, kind, error) => {
   controlled.value = true
   enterAs(me)
   const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
-  const failed = [{ id, kind: 'photos.add', failure: { error: 'photo_type' } as const }]
+  const failed = [{ id, kind, failure: { error } }]
   putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed })
   await showAt('/profile', <MeScreen me={me} />)
   expect(await screen.findByRole('button', { name: t('me.discard') })).toBeDefined()
@@ -117,12 +120,12 @@ test('[PWA-3] Me names each refused write, and leads to the chat or profile that
   ].map((one, index) => ({
     ...one,
     id: `01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0${index}`,
-    failure: { error: 'blocked' } as const,
+    failure: { error: 'rate_limited' } as const,
   }))
   putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed })
   await showAt('/profile', <MeScreen me={me} />)
   const names = [t('me.write_message'), t('shell.likes'), t('chat.photo'), '']
-  const reason = errorText({ error: 'blocked' })
+  const reason = errorText({ error: 'rate_limited' })
   const retries = await screen.findAllByRole('button', { name: t('ui.tryAgain') })
   expect(retries.map((retry) => describedBy(retry))).toEqual(names.map((name) => `${name} ${reason}`))
   const links = [t('gift.toChat'), t('chat.viewProfile')].map((name) => screen.getByRole('link', { name }))

@@ -13,6 +13,7 @@ import { t, type TextKey } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useId } from 'react'
+import { isClosing } from '../chats/message-words.ts'
 import styles from './refused-writes.module.css'
 
 /** The name of each queued call for its member, who may have written it days ago. */
@@ -74,7 +75,8 @@ export const RefusedWrites = ({ title, writes }: Props) => {
                 {t(CHATS.has(kind) ? 'gift.toChat' : 'chat.viewProfile')}
               </Link>
             )}
-            {isRefusedFile(failure.error) ? null : (
+            {/* A chat that is open again offers the attempt itself. */}
+            {isRefusedFile(failure.error) || isClosing(failure.error) ? null : (
               <Button
                 kind="quiet"
                 small
