@@ -10,6 +10,8 @@ import { SessionOver } from './session.ts'
 test('[PWA-2] after the server ends the session, the outbox waits unreachable for its member’s return', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
+  browser.subscription = subscriptionTo('https://push.example.test/1')
+  await worker.photo('/photos/photo-2/card')
   await writeOffline(world)
   browser.jar.member = null
   browser.network = 'up'
@@ -24,6 +26,8 @@ test('[PWA-2] after the server ends the session, the outbox waits unreachable fo
   await worker.login(1)
   expect(server.textsOf('1-2', 1)).toEqual(['waits'])
   expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
+  expect(browser.subscription).not.toBe(null)
+  expect(browser.caches.urls('photos-1')).toContain('/photos/photo-2/card')
 })
 
 test('[PWA-2] [PWA-13] a session that expires on a full device makes room with the photos, and its outbox waits', async () => {

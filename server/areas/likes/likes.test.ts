@@ -57,6 +57,17 @@ describe('the lists', () => {
     for (const member of [ada, bert]) expect((await likesOf(member)).matches).toHaveLength(1)
   })
 
+  test('[CHAT-9] a block between either of the two and somebody else hides nothing', async () => {
+    await like(ada, bert)
+    await like(bert, ada)
+    const carla = await server.signUp('Carla')
+    for (const member of [ada, bert]) {
+      await server.as(member)('blocks.put', to(carla))
+      await server.as(carla)('blocks.put', to(member))
+    }
+    for (const member of [ada, bert]) expect((await likesOf(member)).matches).toHaveLength(1)
+  })
+
   test('[ACC-6] the like of an unconfirmed member appears after the confirmation', async () => {
     const carla = await server.signUp('Carla', { status: 'not_confirmed' })
     await like(carla, ada)
@@ -148,13 +159,24 @@ describe('new likes', () => {
   })
 })
 
-test('[PROF-10] a liked member who turns invisible leaves the list, and is back after a like of their own', async () => {
-  const liked = async () => (await server.as(ada)('likes.get')).body
-  await server.as(ada)('likes.put', to(bert))
-  server.sql('update profiles set invisible = 1 where id = ?', bert.id)
-  expect((await liked()).liked).toEqual([])
-  await server.as(bert)('likes.put', to(ada))
-  expect((await liked()).matches.map(({ id }) => id)).toEqual([bert.id])
+test('[PROF-10] a liked member who turns invisible leaves the list, and is back after a like of their own or a message', async () => {
+  const [carla, dora] = [await server.signUp('Carla'), await server.signUp('Dora')]
+  await like(carla, ada)
+  await like(bert, carla)
+  for (const [from, other] of [
+    [ada, carla],
+    [carla, bert],
+  ] as const)
+    await server.sendText(from, other, 'hello')
+  for (const liked of [bert, dora]) {
+    await like(ada, liked)
+    server.sql('update profiles set invisible = 1 where id = ?', liked.id)
+  }
+  expect((await likesOf(ada)).liked).toEqual([])
+  await like(bert, ada)
+  expect((await likesOf(ada)).matches.map(({ id }) => id)).toEqual([bert.id])
+  await server.sendText(dora, ada, 'hello')
+  expect((await likesOf(ada)).liked.map(({ id }) => id)).toEqual([dora.id, bert.id])
 })
 
 describe('taking back a like or a block of a profile that is hidden by now', () => {
