@@ -379,6 +379,22 @@ test('[PWA-2] the success of any call ends a pause after a server error', async 
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
+test('[PWA-2] a pause after a server error ends with its worker: the next one sends at once', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  browser.random = () => 0.99
+  server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })
+  await write(world, 2, 'hi')
+  await browser.pass(60_000)
+  server.broken.clear()
+  const worker = await restarted(world)
+  // Nothing else succeeds.
+  browser.fault = ({ url }) => (url.endsWith('/api/messages') ? null : 'lose')
+  await worker.device.resume()
+  await browser.turns(100)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
 test('[SAFE-6] a write that fails on the server is retried rarely, even if other calls succeed', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world

@@ -89,6 +89,8 @@ describe('[PAY-11] a refund made at the provider', () => {
     expect((await detail(id)).payment.refunded).toBe(300)
     await applyProviderState(server.deps, state, readAt + 20)
     expect((await detail(id)).payment.refunded).toBe(0)
+    // Nobody at the desk has to pay it: it was made at the provider.
+    expect(server.sql('select refund_refused_at from payments')).toEqual([{ refund_refused_at: null }])
   })
 
   test('[OPS-14] is booked also after the clock had run ahead and was put back', async () => {

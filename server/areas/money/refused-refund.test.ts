@@ -249,6 +249,7 @@ describe('[DESK-12] a refund that the provider refuses for good', () => {
     server.clock.advance(MINUTE_MS)
     await applyProviderState(server.deps, { ...state, refunded: 0 }, server.clock.now())
     expect(await atMember(id)).toMatchObject({ refunded: 0, refund_refused: true })
+    expect((await atDesk()).refused_refunds).toMatchObject([{ amount: 749, reason: 'taken_back' }])
     await settle(id, 'otherwise')
     expect(await atMember(id)).toMatchObject({ refunded: 749 })
     expect((await atDesk()).refund).toBeNull()
