@@ -179,6 +179,16 @@ describe('[ACC-12] restoring the account', () => {
     expect(account()).toMatchObject({ status: 'deleting' })
   })
 
+  test('[ACC-12] the erasure of another account leaves this one as it is', async () => {
+    for (const member of [anna, bert]) await leave(member)
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, bert.id)
+    expect(account()).toMatchObject({ status: 'deleting' })
+    expect(server.sql('select status, email from users where id = ?', bert.id)).toEqual([
+      { status: 'deleted', email: `deleted-${bert.id}` },
+    ])
+  })
+
   test('[OPS-14] is over once the erasure has begun, also after the clock was set back', async () => {
     await leave()
     const token = await mailedToken()
