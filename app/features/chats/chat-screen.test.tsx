@@ -340,6 +340,17 @@ const open = async (
 }
 
 const field = () => screen.queryByRole('textbox')
+const DECISION = {
+  id: 1,
+  reason: 'scam',
+  note: '',
+  by_check: false,
+  at: 1,
+  photo: null,
+  until: null,
+  appeal_over: false,
+  appeal: null,
+}
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 const warning = () => screen.queryByText(t('chat.fictionalTitle', { name: 'Martina' }))
 const isBelow = (lower: Element | null, upper: Element | null): boolean =>
@@ -397,22 +408,26 @@ describe('[CHAT-12] below the messages', () => {
   })
 
   test('[CHAT-15] [DESK-8] is the suspension of the member, with the way to its reason', async () => {
-    const suspension = {
-      id: 1,
-      kind: 'suspended',
-      reason: 'scam',
-      note: '',
-      by_check: false,
-      at: 1,
-      photo: null,
-      until: null,
-      appeal_over: false,
-      appeal: null,
-    } as const
+    const suspension = { ...DECISION, kind: 'suspended' } as const
     await open(begun(message(1, 7)), {}, { sanctioned: true }, { 'decisions.list': { decisions: [suspension] } })
     expect(await screen.findByText(t('ui.suspended'))).toBeDefined()
     const reason = await screen.findByRole('link', { name: t('ui.readDecision') })
     expect([reason.getAttribute('href'), field()]).toEqual(['/notifications#decisions', null])
+  })
+
+  test.each([
+    ['restricted profile, in a conversation', 'profile_restricted', begun(message(1, 7)), true, 'contact_restricted'],
+    ['restricted profile, in a new one', 'profile_restricted', {}, false, 'contact_restricted'],
+    ['muted member, in a new one', 'muted', {}, false, 'begin_restricted'],
+    ['muted member, in a deleted one', 'muted', {}, true, null],
+    ['muted member, in a conversation', 'muted', begun(message(1, 7)), true, null],
+  ] as const)('[CHAT-15] [DESK-8] is the sanction that refuses every message: %s', async (...row) => {
+    const [, kind, answer, talked, error] = row
+    const decisions = [{ ...DECISION, kind }]
+    await open(answer, { talked }, { sanctioned: true }, { 'decisions.list': { decisions } })
+    const isRefused = error !== null
+    const reason = () => (isRefused ? screen.queryByText(t(`error.${error}`)) : null)
+    await vi.waitFor(() => expect([reason() !== null, field() === null]).toEqual([isRefused, isRefused]))
   })
 })
 

@@ -17,10 +17,10 @@ import { usePageTitle } from '../../state/page-title.ts'
 import { useResource, type ResourceState } from '../../state/resource.ts'
 import { tappedPhotoOf } from '../../state/tapped-photo.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { useIsSuspended } from '../me/suspension.tsx'
+import { useSanctionError } from '../me/suspension.tsx'
 import { preloadPages } from '../pages/preload-pages.ts'
 import { useBlocking } from '../blocked/change-block.ts'
-import { ClosedComposer, LimitReached, SuspendedComposer } from './composer/closed-composer.tsx'
+import { ClosedComposer, LimitReached, SanctionedComposer } from './composer/closed-composer.tsx'
 import { Composer } from './composer/composer.tsx'
 import { putBack } from './composer/writing.ts'
 import type { Content } from './content.ts'
@@ -72,8 +72,10 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const [isReporting, setReporting] = useState(false)
   const [isSharingDate, setSharingDate] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const isSuspended = useIsSuspended()
-  const actions = useFailureActions(me.id, conversation, field, closed !== null || isSuspended)
+  // A message that only a push has announced has already begun the conversation.
+  const isNew = answer?.chat === null && messages.length === 0 && !answer.incoming_at
+  const sanction = useSanctionError(isNew && newPartner.data?.profile.talked !== true ? 'begin' : 'contact')
+  const actions = useFailureActions(me.id, conversation, field, closed !== null || sanction !== null)
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
   useEffect(preloadPages, [])
@@ -90,12 +92,10 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
 
   const { profile } = answer
   const name = shownName(profile)
-  // A message that only a push has announced has already begun the conversation.
-  const isNew = answer.chat === null && messages.length === 0 && !answer.incoming_at
   const left = isNew ? conversationsLeftFor(me, newPartner.data?.profile ?? null) : null
   // This could be one conversation too many.
   const isLimitUnknown = isNew && me.conversations_left === 0 && newPartner.data === null && newPartner.error === null
-  const limit = isSuspended ? 'suspended' : left === 0 ? 'reached' : isLimitUnknown ? 'unknown' : null
+  const limit = sanction ?? (left === 0 ? 'reached' : isLimitUnknown ? 'unknown' : null)
   const warning = warningPlace(profile.fictional, messages, history.before)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // An open menu or dialog handles Escape itself.
@@ -217,8 +217,8 @@ type FootProps = {
   history: History
   warnsOfFiction: boolean
   closed: ClosedReason | null
-  /** Whether a member may write at all, and a free member may begin this conversation [CHAT-15]; null if so, or if it has begun. */
-  limit: 'suspended' | 'reached' | 'unknown' | null
+  /** Whether the member's sanction allows messages here, and a free member may begin this conversation [CHAT-15]; null if so, or if it has begun. */
+  limit: ReturnType<typeof useSanctionError> | 'reached' | 'unknown'
   field: RefObject<HTMLTextAreaElement | null>
   send: (clientId: string, content: Content) => void
   onReport: () => void
@@ -253,11 +253,11 @@ const Foot = ({ me, conversation, answer, history, warnsOfFiction, closed, limit
           onUnblock={on.onUnblock}
           onDelete={on.onDelete}
         />
-      ) : limit === 'suspended' ? (
-        <SuspendedComposer />
       ) : limit === 'reached' ? (
         <LimitReached />
-      ) : limit === 'unknown' ? null : (
+      ) : limit === 'unknown' ? null : limit !== null ? (
+        <SanctionedComposer error={limit} />
+      ) : (
         <Composer
           me={me.id}
           credits={me.credits}

@@ -1,12 +1,14 @@
 /** Replaces the composer in a closed conversation and says why the member cannot write [CHAT-9], [CHAT-12]. */
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { href } from '../../../shell/routes.ts'
+import { errorText } from '../../../state/error-text.ts'
 import { t, tCode } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { storeReturnPlace } from '../../credits/purchase-storage.ts'
-import { SuspensionNote } from '../../me/suspension.tsx'
+import { SanctionNote, SuspensionNote } from '../../me/suspension.tsx'
 import styles from './composer.module.css'
 
 const ICON: Record<ClosedReason, IconName> = {
@@ -50,10 +52,16 @@ export const ClosedComposer = ({ reason, isFraud, name, onUnblock, onDelete }: P
   </div>
 )
 
-/** Replaces the composer of a suspended member: every message would be refused [CHAT-15]. */
-export const SuspendedComposer = () => (
+/** Replaces the composer of a member whose sanction refuses every message here [CHAT-15]. */
+export const SanctionedComposer = ({ error }: { error: ErrorCode }) => (
   <div className={styles['closed']}>
-    <SuspensionNote />
+    {error === 'account_suspended' ? (
+      <SuspensionNote />
+    ) : (
+      <SanctionNote>
+        <p>{errorText({ error })}</p>
+      </SanctionNote>
+    )}
   </div>
 )
 
