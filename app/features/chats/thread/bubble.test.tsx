@@ -54,6 +54,10 @@ test('[SAFE-5] a text is never HTML, and its link tells the other site neither p
   )
 })
 
+test('[SHELL-19] the speaker ends with a blank that a copied text keeps', () => {
+  expect(shown(aThreadMessage({ mine: true, text: 'Hello' }))).toContain('You:\u00a0</span>Hello')
+})
+
 test('[CHAT-6] [SHELL-19] a photo on its way has a bar with a name and a value, and none before its first part', () => {
   const photo = { filename: '/photos/a/full', thumb_filename: '', colours: '', width: 4, height: 3 }
   const sending = { ...aGift(true, 0), type: 'photo', photo, state: 'sending' } as const

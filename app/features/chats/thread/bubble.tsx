@@ -96,7 +96,9 @@ const GiftBubble = ({ gift, mine, at, name }: GiftProps) => {
 const Speaker = ({ mine, name }: { mine: boolean; name: string }) => (
   // With a direction of its own it is no part of the text that decides the direction of the message.
   <span className="vh" dir="auto">
-    {mine ? t('chat.fromMe') : t('chat.from', { name })}{' '}
+    {mine ? t('chat.fromMe') : t('chat.from', { name })}
+    {/* A usual blank at the end of the line would be missing from a copied text. */}
+    {'\u00a0'}
   </span>
 )
 
