@@ -46,6 +46,17 @@ describe('[SHELL-19] a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(3)
   })
 
+  test('keeps the second of two quick taps from what lay below it', () => {
+    const onClick = vi.fn<() => void>()
+    const opener = document.querySelector('#opener') ?? document.body
+    opener.addEventListener('click', onClick)
+    open(false).unmount()
+    fireEvent.click(opener, { detail: 2 })
+    expect(onClick).not.toHaveBeenCalled()
+    fireEvent.click(opener, { detail: 1 })
+    expect(onClick).toHaveBeenCalledTimes(1)
+  })
+
   test('stays open, with what is typed, when a text is selected with the mouse to beyond its edge', () => {
     open(false)
     vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react'
+import { after } from '../ports/clock.ts'
 import { t } from '../state/i18n.ts'
 import { RoundButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -63,11 +64,27 @@ export const useModal = (returnTo?: () => HTMLElement | null | undefined) => {
     dialog.showModal()
     return () => {
       dialog.close()
+      ignoreSecondTap()
       const place = findPlace?.() ?? before
       if (place instanceof HTMLElement && place.isConnected) place.focus()
     }
   }, [])
   return ref
+}
+
+/** How long after the first tap a browser counts a second one as a double tap. */
+const DOUBLE_TAP_MS = 500
+
+/** The second of two quick taps on a button that closes a dialog reaches what lay below it, such as the send button of a chat. */
+const ignoreSecondTap = (): void => {
+  addEventListener('click', stopSecond, true)
+  after(DOUBLE_TAP_MS, () => removeEventListener('click', stopSecond, true))
+}
+
+const stopSecond = (event: globalThis.MouseEvent): void => {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 type Closing = { onClose: () => void; locked: boolean }
