@@ -5,6 +5,7 @@ import type { DiscountCode } from '#contract/entities/money.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
 import { FACT_NAMES, noFacts, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
+import type { Decision } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
 import { TIME_BONUS_CODE } from '#contract/limits.ts'
 import type { ThreadMessage } from '../features/chats/thread/thread-message.ts'
@@ -41,6 +42,20 @@ export const aChat = (pair: string, change: Partial<Chat> = {}): Chat => ({
 })
 
 /** The code of the time bonus. */
+export const aDecision = (change: Partial<Decision> = {}): Decision => ({
+  id: 1,
+  kind: 'muted',
+  reason: 'scam',
+  note: '',
+  by_check: false,
+  at: 1,
+  photo: null,
+  until: null,
+  appeal_over: false,
+  appeal: null,
+  ...change,
+})
+
 export const aDiscountCode = (change: Partial<DiscountCode> = {}): DiscountCode => ({
   code: TIME_BONUS_CODE,
   value_percentage: 25,

@@ -21,6 +21,9 @@ const enter = (label: string, init = {}): boolean =>
 test('[SHELL-19] the key "next" goes to the next empty field, and sends the form if none is left', () => {
   show()
   const text = screen.getByLabelText('text')
+  screen.getByLabelText('mail').focus()
+  enter('mail', { key: 'a' })
+  expect(document.activeElement, 'a letter stays in its field').toBe(screen.getByLabelText('mail'))
   expect([enter('mail'), document.activeElement]).toEqual([false, text])
   fireEvent.change(text, { target: { value: 'typed' } })
   expect(enter('mail')).toBe(true)

@@ -6,6 +6,7 @@ import { subscriptionTo } from '../testing/browser.ts'
 import { fullDisk } from '../testing/full-disk.ts'
 import { databaseNames, memberWorld, NOBODY, restarted, stateOf, visitorWorld, writeOffline } from '../testing/world.ts'
 import { SessionOver } from './session.ts'
+import { storeLanguage } from './sessions.ts'
 
 test('[PWA-2] after the server ends the session, the outbox waits unreachable for its member’s return', async () => {
   const world = await memberWorld()
@@ -221,6 +222,15 @@ test('[SITE-2] the worker’s own notifications follow the language that the mem
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'de' })
+})
+
+test('[SITE-2] a language is not stored for the member who has logged in meanwhile', async () => {
+  const { worker } = await memberWorld()
+  const { current, shell } = worker.device.sessions
+  const session = await current()
+  await shell.update((row) => ({ ...row, member: 2, locale: 'de' }))
+  await storeLanguage(session, shell)
+  expect(await shell.read()).toMatchObject({ member: 2, locale: 'de' })
 })
 
 test('[SITE-2] a language that waits to be sent stays that of the worker’s own notifications', async () => {

@@ -11,7 +11,7 @@ import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
 import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { noteTappedPhoto } from '../../state/tapped-photo.ts'
 import { receiveTyping } from '../../state/typing.ts'
-import { aCard, aChat, anOwnProfile, aProfile, aUser } from '../../testing/factories.ts'
+import { aCard, aChat, aDecision, anOwnProfile, aProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt, type AskedCall } from '../../testing/screen-page.tsx'
 import { defineOnElements } from '../../testing/elements.ts'
 import { giftName } from './message-words.ts'
@@ -340,17 +340,6 @@ const open = async (
 }
 
 const field = () => screen.queryByRole('textbox')
-const DECISION = {
-  id: 1,
-  reason: 'scam',
-  note: '',
-  by_check: false,
-  at: 1,
-  photo: null,
-  until: null,
-  appeal_over: false,
-  appeal: null,
-}
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 const warning = () => screen.queryByText(t('chat.fictionalTitle', { name: 'Martina' }))
 const isBelow = (lower: Element | null, upper: Element | null): boolean =>
@@ -408,7 +397,7 @@ describe('[CHAT-12] below the messages', () => {
   })
 
   test('[CHAT-15] [DESK-8] is the suspension of the member, with the way to its reason', async () => {
-    const suspension = { ...DECISION, kind: 'suspended' } as const
+    const suspension = aDecision({ kind: 'suspended' })
     await open(begun(message(1, 7)), {}, { sanctioned: true }, { 'decisions.list': { decisions: [suspension] } })
     expect(await screen.findByText(t('ui.suspended'))).toBeDefined()
     const reason = await screen.findByRole('link', { name: t('ui.readDecision') })
@@ -423,11 +412,17 @@ describe('[CHAT-12] below the messages', () => {
     ['muted member, in a conversation', 'muted', begun(message(1, 7)), true, null],
   ] as const)('[CHAT-15] [DESK-8] is the sanction that refuses every message: %s', async (...row) => {
     const [, kind, answer, talked, error] = row
-    const decisions = [{ ...DECISION, kind }]
+    const decisions = [aDecision({ kind })]
     await open(answer, { talked }, { sanctioned: true }, { 'decisions.list': { decisions } })
     const isRefused = error !== null
     const reason = () => (isRefused ? screen.queryByText(t(`error.${error}`)) : null)
     await vi.waitFor(() => expect([reason() !== null, field() === null]).toEqual([isRefused, isRefused]))
+  })
+
+  test('[DESK-8] is the milder sanction after the end of the stricter one', async () => {
+    const decisions = [aDecision({ kind: 'suspended', until: 2 }), aDecision({ id: 2, kind: 'profile_restricted' })]
+    await open(begun(message(1, 7)), {}, { sanctioned: true }, { 'decisions.list': { decisions } })
+    expect(await screen.findByText(t('error.contact_restricted'))).toBeDefined()
   })
 })
 

@@ -7,7 +7,7 @@ import { controlled } from '../../ports/service-worker.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { clearMemberData, putAnswer } from '../../state/resource.ts'
-import { anOwnProfile, aUser } from '../../testing/factories.ts'
+import { aDecision, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../../state/drafts.ts'
@@ -132,18 +132,6 @@ test('[PWA-3] Me names each refused write, and leads to the chat or profile that
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/members/7/chat', '/members/8'])
 })
 
-const DECISION = {
-  id: 1,
-  reason: 'scam',
-  note: '',
-  by_check: false,
-  at: 1,
-  photo: null,
-  until: null,
-  appeal_over: false,
-  appeal: null,
-}
-
 test.each([
   ['on the own profile', <MeScreen key="me" me={me} />],
   ['beside the screens of Me', <AccountRail key="rail" me={me} route="transactions" />],
@@ -158,7 +146,7 @@ test.each([
 test('[DESK-8] a suspended member reads of the decision, and is offered no change of the profile', async () => {
   enterAs(me)
   const upheld = { at: 2, text: '', number: 'A-7', answered_at: 3, upheld: true, answer: '' }
-  const suspended = { ...DECISION, kind: 'suspended' as const }
+  const suspended = aDecision({ kind: 'suspended' })
   const seen = async (...decisions: CallAnswer<'decisions.list'>['decisions']) => {
     cleanup()
     clearMemberData()
@@ -174,9 +162,9 @@ test('[DESK-8] a suspended member reads of the decision, and is offered no chang
     expect(about.closest('fieldset')?.disabled).toBe(!offersIdeas)
     return [decision, offersIdeas]
   }
-  expect(await seen({ ...DECISION, kind: 'banned' })).toEqual(['/notifications#decisions', false])
+  expect(await seen(aDecision({ kind: 'banned' }))).toEqual(['/notifications#decisions', false])
   expect(await seen({ ...suspended, until: Date.now() + 60_000 })).toEqual(['/notifications#decisions', false])
-  expect(await seen({ ...DECISION, kind: 'warned' })).toEqual([null, true])
+  expect(await seen(aDecision({ kind: 'warned' }))).toEqual([null, true])
   expect(await seen({ ...suspended, until: 2 }), 'it is over').toEqual([null, true])
   expect(await seen({ ...suspended, appeal: upheld }), 'it was taken back').toEqual([null, true])
   setServerAhead(2 * DAY_MS)
@@ -190,7 +178,7 @@ test('[DESK-8] a draft that a suspended member cannot save says why, and that it
   const sanctioned = { ...me, sanctioned: true }
   enterAs(sanctioned)
   drafts.write(me.id, 'profile-about', JSON.stringify('Begun before'))
-  answerCalls({ 'decisions.list': { decisions: [{ ...DECISION, kind: 'suspended' }] } })
+  answerCalls({ 'decisions.list': { decisions: [aDecision({ kind: 'suspended' })] } })
   await showAt('/profile', <MeScreen me={sanctioned} />)
   expect(about()).toBe('Begun before')
   const section = within(screen.getByRole('region', { name: t('me.about') }))

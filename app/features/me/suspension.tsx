@@ -1,7 +1,14 @@
 /** A sanction of the member: what it forbids, and the way to the decision that says why [DESK-8]. */
 import type { ReactNode } from 'react'
 import type { Decision } from '#contract/entities/safety.ts'
-import { mayNotAct, strictest, type Act, type Sanction, type SanctionState } from '#contract/rules/may-act.ts'
+import {
+  mayNotAct,
+  sanctionAt,
+  strictest,
+  type Act,
+  type Sanction,
+  type SanctionState,
+} from '#contract/rules/may-act.ts'
 import { DECISIONS_ANCHOR } from '#contract/screen-paths.ts'
 import { serverNow } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
@@ -31,8 +38,8 @@ const SANCTION_OF: Partial<Record<Decision['kind'], Sanction>> = {
 }
 
 const sanctionOf = ({ kind, until, appeal }: Decision): SanctionState => {
-  const isOver = appeal?.upheld === true || (until !== null && until <= serverNow())
-  return { sanction: (isOver ? null : SANCTION_OF[kind]) ?? null, sanctionUntil: until }
+  const state = { sanction: SANCTION_OF[kind] ?? null, sanctionUntil: until }
+  return { ...state, sanction: appeal?.upheld === true ? null : sanctionAt(state, serverNow()) }
 }
 
 /** Takes the place of ideas for the profile, during a suspension. */

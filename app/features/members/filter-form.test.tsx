@@ -132,6 +132,13 @@ describe('[FIND-1] the filter form', () => {
     expect(savedFilters(1), 'a name that is too long is not saved').toMatchObject([{ name }])
     fireEvent.change(screen.getByLabelText(t('members.filterName')), { target: { value: '\u200b' } })
     expect(screen.getByRole('button', { name: t('value.looking_for_female') }), 'nobody sees such a name').toBeDefined()
+    fireEvent.click(screen.getByLabelText(t('value.looking_for_male')))
+    fireEvent.click(screen.getByRole('button', { name: t('members.saveFilter') }))
+    expect(screen.getByLabelText<HTMLInputElement>(t('members.filterName')).value).toBe('')
+    fireEvent.change(screen.getByLabelText(t('members.filterName')), { target: { value: 'Men' } })
+    fireEvent.click(screen.getByRole('button', { name: t('value.looking_for_female') }))
+    const shown = screen.getByLabelText<HTMLInputElement>(t('members.filterName')).value
+    expect(shown, 'the name of another filter').not.toBe('Men')
     localStorage.setItem('saved-filters', '1 gender=male')
     expect(savedFilters(1)).toEqual([{ filter: { ...EVERYONE, gender: 'male' }, name: '' }])
     localStorage.clear()

@@ -15,7 +15,7 @@ import { installAsked } from '../../state/open-dialogs.ts'
 import { pushState, turnPushOff, turnPushOn } from '../../state/push.ts'
 import { user } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
-import { aUser } from '../../testing/factories.ts'
+import { aDecision, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, place, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../../state/drafts.ts'
@@ -42,16 +42,7 @@ const refused = (kind: string): CallAnswer<'device.state'>['failed'][number] => 
   kind,
   failure: { error: 'rate_limited' },
 })
-const decision = {
-  kind: 'muted',
-  reason: 'spam',
-  note: '',
-  by_check: false,
-  at: 1,
-  photo: null,
-  appeal_over: false,
-  appeal: null,
-} as const
+const decision = aDecision({ reason: 'spam' })
 /** Presses one of the buttons of a name: the first, unless another is named. */
 const press = async (name: string, index = 0): Promise<void> => {
   const button = (await screen.findAllByRole('button', { name }))[index]

@@ -515,6 +515,15 @@ test('[ACC-4] a known address leads to the login, which has it already', async (
   expect([location.pathname, typedEmail.value]).toEqual(['/login', 'daniele@example.test'])
 })
 
+test('[ACC-1] the account says once that the browser has dropped the session', async () => {
+  const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  await showAccount({ user: null, counts: null }, 200)
+  await act(async () => press(t('signup.submit')))
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(t('error.cookies_blocked')))
+  expect(screen.getAllByText(t('error.cookies_blocked'))).toHaveLength(1)
+  blocked.mockRestore()
+})
+
 test('[ACC-2] a name that only the server refuses leads back to its question', async () => {
   await showAccount({ error: 'invalid_input', fields: { name: 'name_is_official' } }, 400)
   await act(async () => press(t('signup.submit')))

@@ -17,6 +17,7 @@ test('[DESK-9] an appeal against the own decision says "Not you" and has no form
   expect(own.requests.every(({ method }) => method === 'GET')).toBe(true)
   expect(screen.queryByLabelText('Answer')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Decide' }), 'the button of a phone').toBeNull()
   cleanup()
 
   const { requests } = await openCase(
