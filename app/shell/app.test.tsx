@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The app at an address: its screen and its frame, and where it redirects members and visitors. */
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CACHED_AT_HEADER } from '#contract/device.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
@@ -85,6 +85,15 @@ describe('[SHELL-6] the frame', () => {
     expect(footer()).toBeNull()
     await act(async () => enterAs(aUser()))
     expect(tabs()).toHaveLength(2)
+  })
+
+  test('[SHELL-6] [SHELL-19] has the only heading of a screen, except where a state with its own stands in its place', async () => {
+    const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
+    await open('/chats')
+    expect(headings()).toEqual([t('shell.membersOnlyTitle')])
+    expect(inBar().getByText(t('title.chats'))).toBeDefined()
+    await act(async () => enterAs(aUser()))
+    await waitFor(() => expect(headings()).toEqual([t('title.chats')]))
   })
 
   test.each([

@@ -7,6 +7,7 @@ import { offeredLocales } from '#contract/rules/offered-locales.ts'
 import type { Locale } from '#contract/locales.ts'
 import { t, locale } from '../state/i18n.ts'
 import { isLoggedIn, isVisitor, user, switchLanguage } from '../state/session.ts'
+import { isScreenReplaced } from '../state/page-title.ts'
 import { siteName, settings } from '../state/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -44,7 +45,14 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
           <Mark />
           <span className={styles['word']}>{siteName()}</span>
         </Link>
-        {title === null ? <span className={styles['spacer']} /> : <h1 className={styles['title']}>{title}</h1>}
+        {title === null ? (
+          <span className={styles['spacer']} />
+        ) : (
+          // A state in place of the screen has a heading of its own.
+          <h1 className={styles['title']} role={isScreenReplaced.value ? 'presentation' : undefined}>
+            {title}
+          </h1>
+        )}
         {me ? <Navigation route={route} /> : null}
         <div className={styles['end']}>
           {me ? <Credits me={me} route={route} /> : null}
