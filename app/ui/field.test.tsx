@@ -10,6 +10,7 @@ const show = () =>
     <form>
       <TextField label="mail" enterKeyHint="next" />
       <TextField label="link" enterKeyHint="next" defaultValue="filled in by the browser" />
+      <TextField label="disabled" disabled />
       <input type="file" />
       <TextAreaField label="text" />
     </form>,

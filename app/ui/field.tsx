@@ -103,7 +103,7 @@ const goToNextEmpty = (event: KeyboardEvent<HTMLInputElement>): void => {
   next.focus()
 }
 
-const TYPED = ':is(input, textarea):not([type=file], [type=hidden], [hidden])'
+const TYPED = ':is(input, textarea):not(:disabled, [type=file], [type=hidden], [hidden])'
 
 type TextAreaFieldProps = SharedProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
