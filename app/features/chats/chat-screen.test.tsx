@@ -142,6 +142,15 @@ test.each([
   },
 )
 
+test.each([
+  ['has begun and deleted', true, 'chat.firstClosed'],
+  ['has never begun', false, 'chat.firstTitle'],
+] as const)('[CHAT-8] the empty conversation that a member %s is called so', async (_, talked, title) => {
+  await open({}, { talked })
+  expect(await screen.findByRole('heading', { name: t(title) })).toBeDefined()
+  expect(screen.getByText(t('chat.firstText', { name: 'Martina' }))).toBeDefined()
+})
+
 const press = (element: Element, change: object = {}) => fireEvent.keyDown(element, { key: 'Escape', ...change })
 
 describe('[SHELL-21] Escape in a conversation', () => {

@@ -74,7 +74,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   // A message that only a push has announced has already begun the conversation.
   const isNew = answer?.chat === null && messages.length === 0 && !answer.incoming_at
-  const sanction = useSanctionError(isNew && newPartner.data?.profile.talked !== true ? 'begin' : 'contact')
+  const hasTalked = newPartner.data?.profile.talked === true
+  const sanction = useSanctionError(isNew && !hasTalked ? 'begin' : 'contact')
   const actions = useFailureActions(me.id, conversation, field, closed !== null || sanction !== null)
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
@@ -141,6 +142,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         <EmptyThread
           name={name}
           fictional={profile.fictional}
+          hasTalked={hasTalked}
           left={left === 0 ? null : left}
           faces={facesOf(me.profile, profile)}
           openers={newPartner.data ? openersOf(me.profile, newPartner.data.profile) : []}

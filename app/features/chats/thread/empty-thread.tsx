@@ -12,6 +12,8 @@ import styles from './thread.module.css'
 type Props = {
   name: string
   fictional: boolean
+  /** The pair has written before, and the member has deleted it [CHAT-8]. */
+  hasTalked?: boolean
   /** The number of conversations a free member may still begin; null without a limit [CHAT-15]. */
   left: number | null
   /** The faces of the member and of the partner, if the partner's may be shown. */
@@ -24,7 +26,15 @@ type Props = {
 
 const NO_OPENERS: readonly Opener[] = []
 
-export const EmptyThread = ({ name, fictional, left, faces = null, openers = NO_OPENERS, onOpener }: Props) => {
+export const EmptyThread = ({
+  name,
+  fictional,
+  hasTalked = false,
+  left,
+  faces = null,
+  openers = NO_OPENERS,
+  onOpener,
+}: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['first']}>
@@ -35,9 +45,8 @@ export const EmptyThread = ({ name, fictional, left, faces = null, openers = NO_
           </div>
         ) : null}
         <EmptyState
-          {...(onOpener
-            ? { title: t('chat.firstTitle'), text: t('chat.firstText', { name }) }
-            : { title: t('chat.firstClosed') })}
+          title={t(onOpener && !hasTalked ? 'chat.firstTitle' : 'chat.firstClosed')}
+          {...(onOpener ? { text: t('chat.firstText', { name }) } : {})}
           picture={faces ? 'none' : 'seats'}
         >
           {left === null ? null : <p className="small">{t('limit.left', { count: left })}</p>}
