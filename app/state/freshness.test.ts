@@ -84,6 +84,20 @@ const show = (visibilityState: 'visible' | 'hidden') => {
 afterAll(() => show('hidden'))
 const pageShow = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
+test('[PAY-3] a profile on the screen is fetched again when Premium begins or ends, and at no other change', async () => {
+  const leave = retainResource('members.get', { params: { id: '7' } })
+  const become = async (part: Partial<typeof me.user>) => {
+    putAnswer('user.get', {}, { user: { ...me.user, ...part }, counts })
+    await settled()
+    return asked.splice(0)
+  }
+  await become({ paid_user: false })
+  expect(await become({ credits: 4 })).toEqual([])
+  expect(await become({ paid_user: true })).toEqual(['members/7'])
+  expect(await become({ paid_user: false })).toEqual(['members/7'])
+  leave()
+})
+
 test('[PWA-11] a page restored from the back-forward cache asks for the session, then for everything it shows', async () => {
   pageShow(false)
   await settled()

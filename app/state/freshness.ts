@@ -107,6 +107,14 @@ export const startFreshness = (channel: NewsChannel): void => {
     if (restored.value > 0) untracked(() => applyNews(['session']))
   })
   whenever(controlled, () => retainResource('device.state', {}))
+  // Premium unlocks the photos of others [PAY-3], and may begin or end on another device.
+  const isPremium = computed(() => user.value?.paid_user ?? null)
+  let wasPremium = isPremium.peek()
+  effect(() => {
+    const isNow = isPremium.value
+    if (isNow !== null && wasPremium !== null && isNow !== wasPremium) untracked(() => invalidate(['members']))
+    wasPremium = isNow
+  })
   // A worker that takes control may have stored its lists before a change of which only this page has heard, and may
   // have asked who is logged in before the login.
   let wasControlled = controlled.peek()
