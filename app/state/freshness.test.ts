@@ -84,13 +84,15 @@ const show = (visibilityState: 'visible' | 'hidden') => {
 afterAll(() => show('hidden'))
 const pageShow = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
+/** Changes the member. @returns the requests that follow */
+const become = async (part: Partial<typeof me.user>): Promise<string[]> => {
+  putAnswer('user.get', {}, { user: { ...me.user, ...part }, counts })
+  await settled()
+  return asked.splice(0)
+}
+
 test('[PAY-3] a profile on the screen is fetched again when Premium begins or ends, and at no other change', async () => {
   const leave = retainResource('members.get', { params: { id: '7' } })
-  const become = async (part: Partial<typeof me.user>) => {
-    putAnswer('user.get', {}, { user: { ...me.user, ...part }, counts })
-    await settled()
-    return asked.splice(0)
-  }
   await become({ paid_user: false })
   expect(await become({ credits: 4 })).toEqual([])
   expect(await become({ paid_user: true })).toEqual(['members/7'])
