@@ -75,9 +75,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
         method={method}
         applied={list.discount?.code}
       />
-      <div className={styles['aside']}>
-        <PayNotes outcome={outcome} order={order} before={before} />
-      </div>
+      <PayNotes outcome={outcome} order={order} before={before} />
       <ActionBar
         begins={method !== 'directdebit'}
         note={method === 'directdebit' ? t('pay.opensForm') : t('pay.opens', { method: methodName(method) })}

@@ -1,5 +1,6 @@
 /** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { ErrorLines, FailedRead } from '../../shell/failed-read.tsx'
@@ -22,7 +23,21 @@ type Props = {
   before: number
 }
 
-export const PayNotes = ({ outcome, order, before }: Props) => {
+/** Scrolls to the reason of a tap that bought nothing: a phone has it far below the order, behind the bar of the button. */
+export const PayNotes = (props: Props) => {
+  const { outcome } = props
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (outcome) note.current?.scrollIntoView({ block: 'center' })
+  }, [outcome])
+  return (
+    <div ref={note} className={styles['aside']}>
+      <PayNote {...props} />
+    </div>
+  )
+}
+
+export const PayNote = ({ outcome, order, before }: Props) => {
   useSignals()
   if (!connection.value.online)
     return (

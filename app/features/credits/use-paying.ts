@@ -10,7 +10,7 @@ import { deviceStore } from '../../ports/text-store.ts'
 import { href } from '../../shell/routes.ts'
 import { user } from '../../state/session.ts'
 import { beginRequest } from './action-bar.tsx'
-import type { NewPrice, Order } from './order.ts'
+import { isDiscountError, type NewPrice, type Order } from './order.ts'
 import { pay, type PaymentChoice, type PaymentOutcome } from './paying.ts'
 import { storeUnknownPayment } from './purchase-storage.ts'
 
@@ -60,6 +60,8 @@ export const usePaying = (onPrice: (now: NewPrice) => void): Paying => {
     setRunning(false)
     setOutcome(result)
     if (result.kind === 'price') onPrice(result.now)
+    // The code has ended since the prices were fetched, so they are others by now.
+    else if (result.kind === 'refused' && isDiscountError(result.error)) onPrice({})
   }
   return {
     busy,

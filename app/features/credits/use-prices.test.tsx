@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../state/connection.ts'
-import { putAnswer } from '../../state/resource.ts'
+import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { aUser } from '../../testing/factories.ts'
 import { aPackage, aPriceList } from './testing.ts'
 import { useOrder, usePrices } from './use-prices.ts'
@@ -59,6 +59,25 @@ describe('the price list on the screen', () => {
     expect(result.current.codeError?.error).toBe('discount_not_found')
     expect(result.current.list).toEqual(list)
     expect(result.current.error).toBeNull()
+  })
+
+  test('[PAY-7] a code that ends leaves its prices on the screen until those without it are there', async () => {
+    clearMemberData()
+    const code = freshCode()
+    const lists: unknown[] = []
+    const { result } = renderHook(() => {
+      const prices = usePrices(code)
+      lists.push(prices.list)
+      return prices
+    })
+    await act(async () => {})
+    refusedCode = code
+    const before = lists.splice(0).at(-1)
+    list = aPriceList({ last_method: 'paypal' })
+    await act(() => result.current.refresh())
+    expect(before).not.toBeNull()
+    expect(lists).not.toContain(null)
+    expect([result.current.list, result.current.codeError?.error]).toEqual([list, 'discount_not_found'])
   })
 
   test('[PAY-8] the list is requested again when the price rises', async () => {

@@ -24,7 +24,9 @@ export const usePrices = (code: string | null): Prices => {
   const entered = useResource('packages.get', { query: code === null ? {} : { code } })
   const codeError = code !== null && entered.error && isDiscountError(entered.error) ? entered.error : null
   const plain = useResource('packages.get', codeError ? { query: {} } : null)
-  const { data: list, error, loading, refresh } = codeError ? plain : entered
+  const { data, error, loading, refresh } = codeError ? plain : entered
+  // A code may end while its prices are shown: the order stays on the screen until those without it are there.
+  const list = data ?? entered.data
   const risesAt = list?.price_rises_at ?? null
   useEffect(() => {
     if (risesAt === null) return undefined

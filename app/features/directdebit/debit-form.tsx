@@ -14,7 +14,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { ActionBar } from '../credits/action-bar.tsx'
 import { OrderCard } from '../credits/packages.tsx'
 import type { Order } from '../credits/order.ts'
-import { PayNotes } from '../credits/pay-notes.tsx'
+import { PayNote } from '../credits/pay-notes.tsx'
 import { useOrder } from '../credits/use-prices.ts'
 import styles from './directdebit.module.css'
 import type { Debit, Payer, SentCode } from './debit-storage.ts'
@@ -65,7 +65,7 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
       <Mandate price={price} reference={null} />
       <ActionBar note={t('directdebit.notYet', { price })}>
         <div className={styles['notes']}>
-          <PayNotes
+          <PayNote
             outcome={failure && !failure.fields ? { kind: 'refused', error: failure } : null}
             order={order}
             before={before}

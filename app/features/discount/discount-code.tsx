@@ -103,7 +103,13 @@ const check = async (code: string, order: Order): Promise<ErrorBody | null> => {
 type InUseProps = { code: string; order: Order; applied: string | null | undefined; onRemove: () => void }
 
 const CodeInUse = ({ code, order, applied, onRemove }: InUseProps) => {
-  const { data, error } = useResource('discountcode.get', { query: { code, ...order } })
+  const { data, error, refresh } = useResource('discountcode.get', { query: { code, ...order } })
+  const wasApplied = useRef(false)
+  useEffect(() => {
+    // The prices are without it now: ask for the reason.
+    if (wasApplied.current && applied !== code) void refresh()
+    wasApplied.current = applied === code
+  }, [applied, code, refresh])
   const found = error === null ? data?.discountcode : null
   const isOutdone = [found?.code, applied].some((other) => other != null && other !== code)
   // A failed request says nothing about the code.
