@@ -61,19 +61,24 @@ test('[SHELL-6] breakpoints are in media.css alone', () => {
   expect(sizesIn('@media (--from-large) {} @media print, (max-width: 3px) {}')).toHaveLength(1)
 })
 
-/** The last elements of the selectors whose rules draw a frame with a shadow, which high contrast mode does not show. */
+/**
+ * The last elements of the selectors whose rules draw a frame with a shadow, or lift a part off the page by one. High contrast mode shows no
+ * shadow. A rule with a border of its own needs no other.
+ */
 const framesIn = (css: string): string[] => {
   const rules = css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .matchAll(/([^{};]+)\{[^{}]*box-shadow:\s*inset 0 0 0 1(?:\.5)?px[^{}]*\}/g)
-  const selectors = Array.from(rules, ([, selector = '']) => selector.split(',')).flat()
+    .matchAll(/([^{};]+)\{([^{}]*box-shadow:\s*(?:inset 0 0 0 1(?:\.5)?px|var\(--shadow\))[^{}]*)\}/g)
+  const selectors = Array.from(rules, ([, selector = '', rule = '']) =>
+    /border: \dpx/.test(rule) ? [] : selector.split(','),
+  ).flat()
   return selectors.flatMap((selector) => /(?:\.[\w-]+)+$/.exec(selector.trim())?.[0] ?? [])
 }
 
 /** Rules with the border that only the colours of the system show, and the selected states there. */
 const FORCED = /[^{}]+\{[^{}]*border: var\(--forced-line\)|@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*/g
 
-test('[SHELL-19] a frame that a shadow draws is a border in high contrast mode', () => {
+test('[SHELL-19] a frame or an edge that a shadow draws is a border in high contrast mode', () => {
   const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
   const missing = sheets.flatMap((name) => {
     const css = readApp(name)
@@ -85,6 +90,8 @@ test('[SHELL-19] a frame that a shadow draws is a border in high contrast mode',
   expect(missing).toEqual([])
   const frame = '{ box-shadow: inset 0 0 0 1px red }'
   expect(framesIn(`.a ${frame} .b .c.d, .e ${frame} .f:hover ${frame}`)).toEqual(['.a', '.c.d', '.e'])
+  const lifted = 'box-shadow: var(--shadow)'
+  expect(framesIn(`.a { ${lifted} } .b { border: 1px solid red; ${lifted} }`)).toEqual(['.a'])
 })
 
 /** The selectors of bars and dots that a fill alone draws, which high contrast mode does not show. */
