@@ -44,7 +44,8 @@ export const CountedTextField = ({ label, hint, error, max, className, onChange,
           <p className={styles['counter']}>
             {left >= 0 && left <= Math.min(COUNTED_FROM, max / 4) ? lengthWords(left) : null}
           </p>
-          <SpokenLength left={left} />
+          {/* The field itself says that a text is too long. */}
+          <SpokenLength left={left < 0 ? null : left} />
         </>
       )}
     </Field>
@@ -58,18 +59,15 @@ export const CountedLine = ({ error, max, onChange, ...rest }: LineProps) => {
   const [left, setTyped] = useCharactersLeft({ max, ...rest })
   const isTooLong = left < 0
   return (
-    <>
-      <TextField
-        {...rest}
-        data-too-long={isTooLong || undefined}
-        error={isTooLong ? lengthWords(left) : error}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          onChange?.(event)
-        }}
-      />
-      <SpokenLength left={isTooLong ? left : null} />
-    </>
+    <TextField
+      {...rest}
+      data-too-long={isTooLong || undefined}
+      error={isTooLong ? lengthWords(left) : error}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange?.(event)
+      }}
+    />
   )
 }
 

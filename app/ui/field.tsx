@@ -5,8 +5,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   type TextareaHTMLAttributes,
+  useEffect,
   useId,
+  useRef,
+  useState,
 } from 'react'
 import { classes } from './classes.ts'
 import { isComposing } from './composing.ts'
@@ -27,12 +31,14 @@ type FieldProps = SharedProps & {
 
 export const Field = ({ label, hint: about, error, group = false, children }: FieldProps) => {
   const id = useId()
+  const ref = useRef<HTMLDivElement>(null)
+  const isAlert = useErrorAlert(ref, Boolean(error))
   // An error with the same text replaces the hint, so that 'At least 12 characters' does not show twice.
   const hint = error === about ? undefined : about
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
   const describedBy = classes(hint !== undefined && hintId, error && errorId) || undefined
   return (
-    <div className={styles['field']}>
+    <div ref={ref} className={styles['field']}>
       {group ? (
         <span className={styles['label']} aria-hidden="true">
           {label}
@@ -43,7 +49,7 @@ export const Field = ({ label, hint: about, error, group = false, children }: Fi
         </label>
       )}
       {children({ id, describedBy, invalid: Boolean(error) })}
-      {error ? <FieldErrorText id={errorId} text={error} /> : null}
+      {error ? <FieldErrorText key={String(isAlert)} id={errorId} text={error} isAlert={isAlert} /> : null}
       {hint === undefined ? null : (
         <p className={styles['hint']} id={hintId}>
           {hint}
@@ -53,8 +59,35 @@ export const Field = ({ label, hint: about, error, group = false, children }: Fi
   )
 }
 
-export const FieldErrorText = ({ id, text }: { id?: string; text: string }) => (
-  <p className={styles['error']} id={id}>
+/** A text that is too long has another error after each key: only the first is said. */
+const ALERT_MS = 1_000
+
+/**
+ * A form moves the focus to its first refused field, and a screen reader reads the field with its error. In a field that has the focus
+ * already, as after Enter, it would say nothing.
+ * @returns whether the error must come as an alert
+ */
+const useErrorAlert = (field: RefObject<HTMLElement | null>, isRefused: boolean): boolean => {
+  const [isAlert, setAlert] = useState(false)
+  useEffect(() => {
+    const isFocused = (): boolean => field.current?.contains(document.activeElement) === true
+    if (!isRefused || !isFocused()) return undefined
+    // The form moves the focus in an effect of its own, which comes after this one.
+    queueMicrotask(() => setAlert(isFocused()))
+    // Not by the port: the desk, which has none of them, has fields too.
+    const timer = setTimeout(() => setAlert(false), ALERT_MS)
+    return () => {
+      clearTimeout(timer)
+      setAlert(false)
+    }
+  }, [isRefused, field])
+  return isAlert
+}
+
+type ErrorTextProps = { id?: string; text: string; isAlert?: boolean }
+
+export const FieldErrorText = ({ id, text, isAlert = false }: ErrorTextProps) => (
+  <p className={styles['error']} id={id} role={isAlert ? 'alert' : undefined}>
     <Icon name="alert" size={18} />
     <span>{text}</span>
   </p>

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { CountedLine, CountedTextField } from './counted-text-field.tsx'
+import { TextField } from './field.tsx'
 import { textOf, useForm } from './use-form.ts'
 
 const send = vi.fn<(data: FormData) => Promise<ErrorBody | null>>()
@@ -48,6 +49,29 @@ test('a form sends its fields once, however often it is submitted meanwhile', as
   expect(screen.getByRole('button').textContent).toBe('busy')
   await act(async () => resolve(null))
   expect(screen.getByRole('button').textContent).toBe('send')
+})
+
+test('[SHELL-19] a refused field that has the focus already says its error, and one that gets the focus says it by that', async () => {
+  cleanup()
+  const Fields = () => {
+    const { ref, failure, submit } = useForm(send)
+    return (
+      <form ref={ref} onSubmit={submit}>
+        <TextField label="mail" name="email" error={failure?.fields?.['email']} />
+        <button type="submit">send</button>
+      </form>
+    )
+  }
+  render(<Fields />)
+  send.mockResolvedValue({ error: 'invalid_input', fields: { email: 'email_invalid' } })
+  screen.getByRole('button').focus()
+  await submit()
+  expect([document.activeElement, screen.queryByRole('alert')]).toEqual([screen.getByLabelText('mail'), null])
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe('email_invalid')
+  send.mockResolvedValue(null)
+  await submit()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('[SHELL-19] a refused form moves the focus to its first refused field', async () => {
