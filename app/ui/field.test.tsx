@@ -35,6 +35,15 @@ test('a line in Hebrew or Arabic is written from the right', () => {
   expect(screen.getByLabelText<HTMLInputElement>('mail').dir).toBe('auto')
 })
 
+test('a keyboard corrects no field whose words it does not check, such as a code', () => {
+  render(<TextField label="code" spellCheck={false} />)
+  render(<TextField label="name" />)
+  expect(['code', 'name'].map((label) => screen.getByLabelText(label).getAttribute('autocorrect'))).toEqual([
+    'off',
+    null,
+  ])
+})
+
 test('[SHELL-19] Enter that ends a composition stays in its field', () => {
   show()
   screen.getByLabelText('mail').focus()

@@ -106,6 +106,8 @@ export const TextField = ({ label, hint, error, end, className, onKeyDown, ...re
       <div className={styles['holder']}>
         <input
           dir="auto"
+          // Codes, addresses and passwords: iOS corrects what it does not underline.
+          autoCorrect={rest.spellCheck === false ? 'off' : undefined}
           {...rest}
           id={id}
           className={classes(styles['input'], end !== undefined && styles['withEnd'], className)}

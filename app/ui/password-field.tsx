@@ -11,7 +11,6 @@ export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
-      autoCorrect="off"
       spellCheck={false}
       end={
         <RoundButton
