@@ -16,6 +16,8 @@ export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'typ
         <RoundButton
           icon={shown ? 'eye-off' : 'eye'}
           label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+          // Some forms have three of these fields.
+          aria-description={props.label}
           onClick={() => setShown(!shown)}
         />
       }

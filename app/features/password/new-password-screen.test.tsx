@@ -35,6 +35,15 @@ const submit = async (): Promise<void> => {
 const isLinkOver = () => screen.queryByRole('heading', { name: t('error.link_invalid') }) !== null
 
 describe('[ACC-9] the link to a new password', () => {
+  test('[SHELL-19] has a button at each field whose description names the field', async () => {
+    await open()
+    const buttons = screen.getAllByRole('button', { name: t('ui.showPassword') })
+    expect(buttons.map((button) => button.getAttribute('aria-description'))).toEqual([
+      t('password.new'),
+      t('password.repeat'),
+    ])
+  })
+
   test('sends both passwords with the token, then leads to search', async () => {
     const asked = answerCalls({ 'password.reset_do': { user: aUser(), counts: { unread_messages: 0, new_likes: 0 } } })
     await open()
