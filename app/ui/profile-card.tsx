@@ -57,16 +57,16 @@ export const CardGrid = ({ children, label, busy = false, lazy = false }: GridPr
   </ul>
 )
 
-/** A grid of cards that are loading. */
+/** A grid of cards that are loading. A screen reader would count its items, which have no words. */
 export const CardSkeletons = ({ count }: { count: number }) => (
   <>
     <Loading />
-    <CardGrid label={t('ui.loading')}>
+    <ul className={styles['grid']} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
         <li key={place}>
           <CardSkeleton />
         </li>
       ))}
-    </CardGrid>
+    </ul>
   </>
 )

@@ -38,10 +38,12 @@ test('the front page asks for people once their row comes near the view, and unt
   const { asked, seen } = begin()
   await act(async () => seen.reach?.([{ isIntersecting: false }]))
   expect(asked).toEqual([])
-  expect(screen.getAllByRole('listitem')).toHaveLength(6)
+  expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(6)
+  expect(screen.queryByRole('listitem'), 'a screen reader would count six empty rows').toBeNull()
   await act(async () => seen.reach?.([{ isIntersecting: true }]))
   expect(asked).toEqual(['/api/members'])
   expect(await screen.findByText(/Anna/)).toBeDefined()
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
 test('[PWA-1] while the worker of a first visit installs itself, people are fetched only in view', async () => {

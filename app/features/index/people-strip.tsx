@@ -23,7 +23,8 @@ export const PeopleStrip = ({ ref, people, children }: Props) => {
   return (
     <section ref={ref} className={styles['people']}>
       {children}
-      <ul className={styles['strip']}>
+      {/* The placeholders have no words. */}
+      <ul className={styles['strip']} aria-hidden={people === null || undefined}>
         {people === null
           ? PLACEHOLDERS.map((place) => (
               <li key={place}>

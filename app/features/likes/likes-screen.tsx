@@ -22,9 +22,8 @@ import { useSteps } from '../../ui/first-rows.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { MoreRows } from '../../ui/more-button.tsx'
 import { Avatar } from '../../ui/photo.tsx'
-import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
+import { CardGrid, CardSkeletons, ProfileCard } from '../../ui/profile-card.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
-import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
 import { LikeButton } from './like-button.tsx'
 import styles from './likes.module.css'
 
@@ -65,7 +64,7 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
         <p className="small muted">{t('likes.heldFrom', { time: timeOf(cachedAt, now()) })}</p>
       ) : null}
       {data === null && error ? <FailedData error={error} onRetry={refresh} /> : null}
-      {data === null && !error ? <Skeletons /> : null}
+      {data === null && !error ? <CardSkeletons count={4} /> : null}
       {data && type === 'received' ? (
         <MatchRow entries={likesOf(data, 'matches')} later={first?.later?.matches ?? 0} />
       ) : null}
@@ -191,19 +190,6 @@ const NoLikes = ({ type }: { type: LikeType }) => (
   <EmptyState title={t(EMPTY[type].title)} text={t(EMPTY[type].text)}>
     <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
   </EmptyState>
-)
-
-const Skeletons = () => (
-  <>
-    <Loading />
-    <CardGrid label={t('ui.loading')}>
-      {[1, 2, 3, 4].map((place) => (
-        <li key={place}>
-          <CardSkeleton />
-        </li>
-      ))}
-    </CardGrid>
-  </>
 )
 
 /** The three lists of likes in their order, each entry with its profile. */

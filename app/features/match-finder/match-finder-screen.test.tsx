@@ -47,6 +47,16 @@ describe('[FIND-5] proposals', () => {
     expect(screen.getByText(t('matches.lead')), 'above the placeholders, too').toBeDefined()
   })
 
+  test('[SHELL-19] a screen reader finds one word in place of them while they load, and no list of empty rows', async () => {
+    answerCalls({})
+    await open()
+    expect(screen.getByText(t('ui.loading'))).toBeDefined()
+    expect([screen.queryByRole('listitem'), screen.getAllByRole('listitem', { hidden: true }).length]).toEqual([
+      null,
+      4,
+    ])
+  })
+
   test('[SHELL-20] without a proposal lead to the own profile and to search', async () => {
     answerCalls({ 'match_finder.get': { results: [] } })
     await open()
