@@ -171,6 +171,12 @@ describe('[DESK-16] the texts of the desk', () => {
     expect(keys.filter((key) => !(key in english))).toEqual([])
   })
 
+  test.each(['en', 'de'])('[DESK-3] the filter of the audit has no act twice in %s', (locale) => {
+    const texts = textsOf(locale)
+    const acts = AUDIT_ACTS.map((act) => texts[`act.${act}`])
+    expect(acts.filter((text, index) => acts.indexOf(text) !== index)).toEqual([])
+  })
+
   test.each(Object.entries(NAMED_LIMITS))('the text %s names the limit of the contract', (key, limit) => {
     for (const locale of ['en', 'de']) expect(textsOf(locale)[key]?.match(/\d+/)?.[0]).toBe(String(limit))
   })
