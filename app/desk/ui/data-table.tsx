@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { t } from '../texts.ts'
 import { Box } from './parts.tsx'
 import styles from './data-table.module.css'
 
@@ -80,6 +81,13 @@ export const DataTable = ({
               {cells.map(cell)}
             </tr>
           ))}
+          {rows.length === 0 ? (
+            <tr role="row">
+              <td role="cell" className={classes('muted', styles['wide'])} colSpan={columns.length}>
+                {t('table.none')}
+              </td>
+            </tr>
+          ) : null}
         </tbody>
         {foot.length === 0 ? null : (
           <tfoot role="rowgroup">

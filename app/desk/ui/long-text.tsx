@@ -1,6 +1,6 @@
-/** A field for a text of limited length. `maxlength` would cut a pasted text silently, so it says how much is too long. */
-import { useState, type ComponentProps } from 'react'
-import { TextAreaField } from '../../ui/field.tsx'
+/** Fields for a text of limited length. `maxlength` would cut a pasted text silently, so they say how much is too long. */
+import { useState, type ChangeEvent, type ChangeEventHandler, type ComponentProps } from 'react'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { numberText, t } from '../texts.ts'
 
 /** The characters beyond the limit. The server trims a text before it counts. */
@@ -9,25 +9,31 @@ export const excessOf = (text: string, max: number): number => Math.max(0, text.
 export const tooLongText = (excess: number, max: number): string =>
   t('field.tooLongBy', { count: excess, number: numberText(excess), max: numberText(max) })
 
-type Props = Omit<ComponentProps<typeof TextAreaField>, 'maxLength' | 'value' | 'defaultValue'> & {
-  max: number
-  value?: string
-  defaultValue?: string | undefined
-}
+type LimitedText = { max: number; value?: string; defaultValue?: string | undefined }
+
+type Props = Omit<ComponentProps<typeof TextAreaField>, 'maxLength' | keyof LimitedText> & LimitedText
+type LineProps = Omit<ComponentProps<typeof TextField>, 'maxLength' | keyof LimitedText> & LimitedText
 
 /** A desk form does not send a text that is too long (`useDeskForm`); it stays in the field. */
-export const LongTextField = ({ max, error, onChange, ...rest }: Props) => {
-  const [typed, setTyped] = useState(rest.defaultValue ?? '')
-  const excess = excessOf(rest.value ?? typed, max)
-  return (
-    <TextAreaField
-      {...rest}
-      data-too-long={excess > 0 || undefined}
-      error={excess > 0 ? tooLongText(excess, max) : error}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        onChange?.(event)
-      }}
-    />
-  )
+export const LongTextField = ({ max, ...rest }: Props) => <TextAreaField {...rest} {...useLimit({ max, ...rest })} />
+
+export const LongLine = ({ max, ...rest }: LineProps) => <TextField {...rest} {...useLimit({ max, ...rest })} />
+
+type Limited<Input> = LimitedText & {
+  error?: string | null | undefined
+  onChange?: ChangeEventHandler<Input> | undefined
+}
+
+/** The properties by which a field refuses a text that is too long. */
+const useLimit = <Input extends HTMLInputElement | HTMLTextAreaElement>({ max, ...field }: Limited<Input>) => {
+  const [typed, setTyped] = useState(field.defaultValue ?? '')
+  const excess = excessOf(field.value ?? typed, max)
+  return {
+    'data-too-long': excess > 0 || undefined,
+    error: excess > 0 ? tooLongText(excess, max) : field.error,
+    onChange: (event: ChangeEvent<Input>) => {
+      setTyped(event.currentTarget.value)
+      field.onChange?.(event)
+    },
+  }
 }

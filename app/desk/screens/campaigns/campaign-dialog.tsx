@@ -13,6 +13,7 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm, withNewest } from '../../ui/desk-form.tsx'
+import { LongLine } from '../../ui/long-text.tsx'
 import { Facts } from '../../ui/parts.tsx'
 import styles from './campaigns.module.css'
 
@@ -78,23 +79,23 @@ const CampaignFields = ({ campaign, newest, partners, codes, onChange, onDone, o
   return (
     <>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <TextField
+        <LongLine
           label={t('campaigns.name')}
           name="name"
           defaultValue={campaign?.name}
-          maxLength={100}
+          max={100}
           required
           error={fieldText(failure, 'name')}
         />
         <fieldset className={styles['tracked']}>
           <legend>{t('campaigns.linkHint')}</legend>
           {TRACKED.map((name) => (
-            <TextField
+            <LongLine
               key={name}
               label={name}
               name={name}
               defaultValue={campaign?.[name] ?? ''}
-              maxLength={100}
+              max={100}
               error={fieldText(failure, name)}
             />
           ))}

@@ -112,6 +112,20 @@ test('[DESK-14] + makes a campaign with its cost in minor units, and a name open
   expect(within(screen.getByRole('dialog')).getByLabelText('ref')).toHaveProperty('value', 'x1')
 })
 
+test('a pasted name that is too long stays whole, says so, and is not sent', async () => {
+  const requests = open()
+  await screen.findByRole('table', { name: 'Campaigns' })
+  await press('+')
+  const dialog = within(screen.getByRole('dialog'))
+  const field = dialog.getByLabelText<HTMLInputElement>('Name')
+  expect(field.maxLength).toBe(-1)
+  fireEvent.change(field, { target: { value: 'x'.repeat(103) } })
+  expect(dialog.getByText('3 characters too long, at most 100')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(document.activeElement).toBe(field)
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
 test('[DESK-16] a dialog opens with the focus in its first field, not on the button that closes it', async () => {
   open()
   await screen.findByRole('table', { name: 'Campaigns' })

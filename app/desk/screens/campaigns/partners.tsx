@@ -11,6 +11,7 @@ import { showToast } from '../../toasts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
 import { DeskDialog } from '../../ui/desk-dialog.tsx'
 import { FailureNote, fieldText, useDeskForm } from '../../ui/desk-form.tsx'
+import { LongLine } from '../../ui/long-text.tsx'
 import { Box } from '../../ui/parts.tsx'
 import styles from './campaigns.module.css'
 
@@ -124,10 +125,10 @@ const AddDialog = ({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   return (
     <DeskDialog title={t('partners.add')} onClose={onClose}>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <TextField
+        <LongLine
           label={t('campaigns.name')}
           name="name"
-          maxLength={100}
+          max={100}
           autoComplete="off"
           required
           error={fieldText(failure, 'name')}

@@ -13,7 +13,7 @@ import type { Failure } from '../../calls.ts'
 import { countryName } from '../../format.ts'
 import { language, languageWord, t, tCode } from '../../texts.ts'
 import { DeskButton } from '../../ui/desk-button.tsx'
-import { LongTextField } from '../../ui/long-text.tsx'
+import { LongLine, LongTextField } from '../../ui/long-text.tsx'
 import { FailureNote, fieldText, useDeskForm, withNewest } from '../../ui/desk-form.tsx'
 import { useCall } from '../../use-call.ts'
 import styles from './fictional.module.css'
@@ -42,11 +42,11 @@ export const ProfileForm = ({ form, submit, send }: Props) => {
   })
   return (
     <form className={styles['form']} onSubmit={onSubmit} noValidate>
-      <TextField
+      <LongLine
         label={t('fictional.name')}
         name="name"
         defaultValue={form?.name}
-        maxLength={NAME_MAX}
+        max={NAME_MAX}
         autoComplete="off"
         required
         error={fieldText(failure, 'name')}

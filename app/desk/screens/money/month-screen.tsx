@@ -199,7 +199,7 @@ const CountryTable = ({ rows, sums }: { rows: readonly MonthRow[]; sums: readonl
       key: `${row.country} ${row.currency} ${row.vat_percentage}`,
       cells: cellsOf(countryName(row.country), row, rateText(row)),
     }))}
-    foot={sums.map((sum) => ({ key: sum.currency, cells: cellsOf(t('month.sum'), sum, '') }))}
+    foot={sums.map((sum) => ({ key: sum.currency, cells: cellsOf(t('month.sum'), sum, '–') }))}
   />
 )
 

@@ -27,9 +27,9 @@ const MEMBERS = { at: Date.UTC(2026, 10, 21), month: { all: 9_000, eu: 8_000 }, 
 
 atDesk('owner', Date.UTC(2026, 10, 21, 14, 32))
 
-const open = () => {
+const open = (report = REPORT) => {
   const requests = answerCalls({
-    'GET transparency/2026': () => ({ json: REPORT }),
+    'GET transparency/2026': () => ({ json: report }),
     'GET transparency/2025': () => ({ json: { ...REPORT, year: 2025, decisions: [], decisions_total: 0 } }),
     'GET transparency-members': () => ({ json: MEMBERS }),
     'GET transparency/2026/csv': () => ({ json: {} }),
@@ -57,6 +57,13 @@ test('[DESK-15] the report has decisions by kind, reason, cause and automation, 
   expect(await screen.findByRole('table', { name: 'Active members' })).toBeTruthy()
   expect(screen.getByText('median 2.5 h')).toBeTruthy()
   expect(screen.getByText('median 26 h')).toBeTruthy()
+})
+
+test('a table without rows says so', async () => {
+  open({ ...REPORT, letters: [] })
+  const table = await screen.findByRole('table', { name: 'What was received, and its outcome' })
+  const [, row, ...others] = within(table).getAllByRole('row')
+  expect([row?.textContent, others]).toEqual(['No entries', []])
 })
 
 test('[DESK-15] the page to publish has the same figures and nothing of the desk', async () => {
