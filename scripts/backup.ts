@@ -1,6 +1,7 @@
 /** `npm run backup` and `npm run restore`: DATA_DIR into a folder and back [OPS-5]. */
 import { existsSync } from 'node:fs'
 import { databaseFile } from '../server/adapters/data-dir.ts'
+import { namingFaults } from '../server/adapters/storage-fault.ts'
 import { backUp, type Announce } from '../server/backup/back-up.ts'
 import { checkBackup, restore } from '../server/backup/restore.ts'
 import { lockDataDir } from '../server/db/data-dir-lock.ts'
@@ -72,7 +73,7 @@ const restoreFrom = async (words: readonly string[], dataDir: string): Promise<s
     const { members, messages, photos, schema } = await checkBackup(folder, announce)
     return `${folder} is whole: ${members} members, ${messages} messages, ${photos} photos, ${schema} schema.`
   }
-  const lock = lockDataDir(dataDir, 'restore', Date.now())
+  const lock = namingFaults(dataDir, () => lockDataDir(dataDir, 'restore', Date.now()))
   try {
     await restore(folder, dataDir, Date.now(), announce)
   } finally {

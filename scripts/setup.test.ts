@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -34,6 +34,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const smtp = await smtpStandIn()
+    writeFileSync(join(dir, 'a-file'), '')
     const answers = [
       'http://people.example.org',
       'https://people.example.org',
@@ -50,12 +51,15 @@ test(
       'smtp://127.0.0.1:1',
       smtp.url,
       '',
+      join(dir, 'a-file', 'data'),
       join(dir, 'data'),
     ]
     const { code, text } = await run('setup.ts', {}, answers)
     expect([code, text]).toEqual([0, expect.stringContaining('Written:')])
     expect(text).toContain('It begins with https://')
     expect(text).toContain('The test mail was not sent')
+    // The other answers are not lost.
+    expect(text).toContain(`Nothing can be written to ${join(dir, 'a-file', 'data')}: ENOTDIR`)
     // Without the variables the doctor examines a demo, and finds nothing against it.
     expect(text).toContain(`ENV_FILE=${envFile()} npm run doctor`)
     expect(smtp.received.map(({ to }) => to)).toEqual([['help@people.example.org']])
@@ -75,6 +79,17 @@ test(
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('is there already; nothing was changed')])
   },
 )
+
+test('[OPS-9] setup says before its questions where ENV_FILE cannot be written', async () => {
+  writeFileSync(join(dir, 'a-file'), '')
+  const { code, text } = await run('setup.ts', { ENV_FILE: join(dir, 'a-file/env') })
+  expect([code, text]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Nothing can be written to .*a-file: EEXIST.* Set ENV_FILE to a file in another folder\.\n$/,
+    ),
+  ])
+})
 
 test('[OPS-9] answers that end early leave nothing behind', async () => {
   const { code, text } = await run('setup.ts', {}, ['https://people.example.org', 'People'])

@@ -79,9 +79,21 @@ const QUESTIONS = [
     text: 'Folder for the data',
     // The image sets DATA_DIR to its volume.
     otherwise: process.env['DATA_DIR'] ?? '/var/lib/visavis',
-    fault: (answer) => (existsSync(databaseFile(resolve(answer))) ? 'There is a database already.' : null),
+    fault: (answer) =>
+      existsSync(databaseFile(resolve(answer))) ? 'There is a database already.' : folderFault(resolve(answer)),
   },
 ] as const satisfies Question[]
+
+/** Makes the folder if it is missing. @returns why no file can be written into it, or null */
+const folderFault = (folder: string): string | null => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return null
+  } catch (error) {
+    return `Nothing can be written to ${folder}: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}
 
 const mailFault = async (url: string, from: string, to: string): Promise<string | null> => {
   const transport = createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000 })
@@ -185,10 +197,11 @@ try {
   if (existsSync(file)) throw new Error(`${file} is there already; nothing was changed.`)
   sqliteFolder(readEnv(process.env), 'setup')
   // Before the questions, so that no answer is lost.
-  const isNew = mkdirSync(dirname(file), { recursive: true }) !== undefined
+  const isNew = !existsSync(dirname(file))
+  const fault = folderFault(dirname(file))
+  if (fault !== null) throw new Error(`${fault} Set ENV_FILE to a file in another folder.`)
   // The server's account reads other files there, such as the one of AGE_TRUSTED.
   if (isNew) chmodSync(dirname(file), 0o755)
-  accessSync(dirname(file), constants.W_OK)
   const answers = await askAll()
   await makeSite(answers, Date.now())
   writeFileSync(file, envFileOf(answers))

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
 import { storageErrorOf } from '../adapters/storage-fault.ts'
@@ -32,7 +32,9 @@ export const silent: Announce = () => undefined
  * @returns the folder of the new backup, and the names of deleted older ones
  * @throws PlainError if the folder cannot take it, or DATA_DIR cannot be read
  */
-export const backUp = async (order: BackUp): Promise<{ made: string; dropped: string[] }> => {
+export const backUp = async (asked: BackUp): Promise<{ made: string; dropped: string[] }> => {
+  // The path in an error of the file system has no leading dot and no double slash.
+  const order = { ...asked, folder: resolve(asked.folder) }
   try {
     return await writeBackup(order)
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Backs up the real server while members write, and restores it elsewhere. */
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -451,7 +452,7 @@ test('[OPS-5] a database without tables is no backup', async () => {
 })
 
 /** Runs `npm run backup` or `npm run restore`, in a shell whose files everybody may read. */
-const run = (line: string, env: Record<string, string> = {}) => {
+const run = (line: string, env: Record<string, string> = {}, options: { uid?: number } = {}) => {
   const { status, stdout, stderr } = spawnSync(
     '/bin/sh',
     [
@@ -461,7 +462,7 @@ const run = (line: string, env: Record<string, string> = {}) => {
       join(import.meta.dirname, '../../scripts/backup.ts'),
       ...line.split(' '),
     ],
-    { env: { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dataDir, ...env }, encoding: 'utf8' },
+    { env: { ...CHILD_ENV, NODE_ENV: 'test', DATA_DIR: dataDir, ...env }, encoding: 'utf8', ...options },
   )
   const steps: string[] = []
   const reasons = stderr.replaceAll(/^\d\d:\d\d:\d\d (.*) …\n/gm, (_, step: string) => {
@@ -503,6 +504,30 @@ test('[OPS-5] npm run backup names a place that cannot hold backups, without a s
   }
 })
 
+test('[OPS-5] npm run backup names its folder also where the path is not in its shortest form', async () => {
+  const draft = `${new Date(DAY).toISOString().replaceAll(/[:.]/g, '-')}.unfinished`
+  writeFileSync(join(folder, draft), '')
+  const order = { dataDir, folder: `${folder}/.`, now: DAY, keep: null }
+  await expect(backUp(order)).rejects.toThrow(`No backup can be written to ${folder}: `)
+})
+
+test('[OPS-5] npm run restore names a DATA_DIR that is no folder, and a backup that it may not read, without a stack', async () => {
+  const { made } = await make()
+  expect(run(`restore ${made}`, { DATA_DIR: vapidFile(dataDir) })).toMatchObject({
+    status: 1,
+    output: `DATA_DIR is ${vapidFile(dataDir)}, which is not a folder (EEXIST).\n`,
+  })
+  chmodSync(folder, 0o777)
+  chmodSync(made, 0o755)
+  chmodSync(databaseFile(made), 0)
+  // Root may read every file.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+  expect(run(`restore ${made}`, { DATA_DIR: join(folder, 'elsewhere') }, nobody)).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/^User \d+ cannot read .*: give all of .* to this user, by chown -R\.\n$/),
+  })
+})
+
 test('[OPS-5] npm run restore says what it does, and neither a server nor a second restore works on the same folder', async () => {
   const { made } = await make()
   const elsewhere = join(folder, 'elsewhere')
@@ -526,7 +551,10 @@ test('[OPS-5] npm run restore -- --check says what a backup holds, and restores 
   expect([status, output]).toEqual([0, `${made} is whole: 2 members, 0 messages, 0 photos, current schema.\n`])
   expect(existsSync(elsewhere)).toBe(false)
   rmSync(databaseFile(made))
-  expect(run(`restore --check ${made}`)).toMatchObject({ status: 1, output: `There is no backup in ${made}.\n` })
+  expect(run(`restore --check ${made}`)).toMatchObject({
+    status: 1,
+    output: `There is no backup in ${made} that this user can read.\n`,
+  })
 })
 
 test('[OPS-5] a backup before an upgrade is made by the new version too, which cannot note it in the older database', async () => {

@@ -1,12 +1,12 @@
 /** Restores a backup into a DATA_DIR [OPS-5], never over an existing database. */
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import Database from 'better-sqlite3'
 import { MINUTE_MS, RESTORE_JUMP } from '#contract/limits.ts'
 import { openVapidKeys } from '../adapters/vapid.ts'
 import { databaseFile, identityKeyFile, photoFolder, staffKeysFile, vapidFile } from '../adapters/data-dir.ts'
-import { isStorageFull } from '../adapters/storage-fault.ts'
+import { isStorageFull, storageErrorOf } from '../adapters/storage-fault.ts'
 import { schemaStateOf } from '../db/database.ts'
 import { faultsOf, megabytes, type Check } from '../db/snapshot.ts'
 import { PlainError } from '../plain-error.ts'
@@ -55,7 +55,7 @@ export const restore = async (
     skipNumbers(draft, now)
     await rename(draft, target)
   } catch (error) {
-    if (!isStorageFull(error)) throw error
+    if (!isStorageFull(error)) throw storageErrorOf(error, dataDir)
     for (const rest of ['', '-wal', '-shm']) await rm(`${draft}${rest}`, { force: true })
     throw new PlainError(`There is no room left in ${dataDir}. Make room, and restore again: the photos so far stay.`)
   }
@@ -90,12 +90,21 @@ const skipNumbers = (file: string, now: number): void => {
 const NUMBERED_FROM = Date.parse('2026-01-01T00:00:00Z')
 
 const requireWhole = (from: string): void => {
-  if (!existsSync(databaseFile(from))) throw new PlainError(`There is no backup in ${from}.`)
+  if (!existsSync(databaseFile(from))) throw new PlainError(`There is no backup in ${from} that this user can read.`)
   // A backup writes the push keys last, so a folder without them is incomplete.
   if (!existsSync(vapidFile(from))) throw new PlainError(`The backup in ${from} was cut off. Take another.`)
 }
 
 const requireIntact = (file: string, from: string, check: Check): void => {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (cause) {
+    // SQLite calls it a file that cannot be opened, which would read as damage.
+    throw new PlainError(
+      `User ${process.getuid?.() ?? '?'} cannot read ${file}: give all of ${from} to this user, by chown -R.`,
+      { cause },
+    )
+  }
   const faults = faultsOf(file, check)
   if (faults.length > 0) throw new PlainError(`The database in ${from} is damaged: ${faults.join('; ')}`)
 }
