@@ -10,15 +10,18 @@ export type Grid = {
   /** The ids of the photos, the oldest first. They stay in place until all are decided. */
   photos: readonly number[]
   current: number | null
+  /** Whether the next photo is the one before the current one. */
+  isBackwards: boolean
   /** Verdicts by photo, in the order in which they were made; `theirs` if a colleague decided. */
   verdicts: ReadonlyMap<number, GridVerdict>
 }
 
-export const emptyGrid: Grid = { photos: [], current: null, verdicts: new Map() }
+export const emptyGrid: Grid = { photos: [], current: null, isBackwards: false, verdicts: new Map() }
 
 export const beginGrid = (photos: readonly number[]): Grid => ({
   photos,
   current: photos[0] ?? null,
+  isBackwards: false,
   verdicts: new Map(),
 })
 
@@ -33,17 +36,23 @@ export const decide = (grid: Grid, verdict: PhotoVerdict): Grid => {
   return moveOn({ ...grid, verdicts })
 }
 
+/**
+ * Moves on from a photo that a colleague was about to decide as well. Both may have begun with the same photos: the colleague continues
+ * to the one end, so this grid turns to the other one, and nobody looks at each photo a second time.
+ */
+export const turnBack = (grid: Grid): Grid => moveOn({ ...grid, isBackwards: !grid.isBackwards })
+
 /** Moves to the next photo without a verdict, if there is one. */
-export const moveOn = (grid: Grid): Grid => ({
+const moveOn = (grid: Grid): Grid => ({
   ...grid,
   current: (grid.current === null ? null : nextOpen(grid, grid.current)) ?? grid.current,
 })
 
-/** The next photo without a verdict, searching from this one to the end and then from the beginning. */
-const nextOpen = ({ photos, verdicts }: Grid, after: number): number | null => {
-  const at = photos.indexOf(after)
-  const inOrder = [...photos.slice(at + 1), ...photos.slice(0, at + 1)]
-  return inOrder.find((id) => !verdicts.has(id)) ?? null
+/** The next photo without a verdict, searching from this one to one end and then from the other one. */
+const nextOpen = ({ photos, isBackwards, verdicts }: Grid, after: number): number | null => {
+  const inOrder = isBackwards ? photos.toReversed() : photos
+  const at = inOrder.indexOf(after)
+  return [...inOrder.slice(at + 1), ...inOrder.slice(0, at + 1)].find((id) => !verdicts.has(id)) ?? null
 }
 
 /** The photo that was decided here last, or null. */

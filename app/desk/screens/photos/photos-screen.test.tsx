@@ -344,6 +344,18 @@ test('[DESK-5] a photo that a colleague decides is marked and skipped, the curre
   expect(requests.some(({ path }) => path === 'photos/3/approve')).toBe(false)
 })
 
+test('[DESK-5] a colleague who began with the same photos is met in the middle of the grid, and not at each photo', async () => {
+  serve([photo(1), photo(2), photo(3), photo(4)])
+  await open()
+  await hear('photo:1')
+  await press('a')
+  expect(current()).toBe('Owner4, 30')
+  await press('a')
+  expect(current()).toBe('Owner3, 30')
+  await hear('photo:2')
+  expect(current()).toBe('Owner3, 30')
+})
+
 test('[DESK-8] words about a photo that a colleague decides meanwhile reject no other photo', async () => {
   let photos = [photo(1)]
   const requests = serve(photos, {

@@ -24,7 +24,7 @@ import {
   lastDecided,
   leftIn,
   moveBy,
-  moveOn,
+  turnBack,
   withTheirs,
   withoutVerdict,
   type Grid,
@@ -110,7 +110,7 @@ const usePhotoReview = (onVerdict: () => void) => {
       const failure: Failure = { error: 'changed_meanwhile' }
       if (words === '') {
         showToast(failureText(failure))
-        setGrid(moveOn(grid))
+        setGrid(turnBack(grid))
       }
       return failure
     }
