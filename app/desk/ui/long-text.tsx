@@ -19,13 +19,13 @@ export const LongTextField = ({ max, ...rest }: Props) => <TextAreaField {...res
 
 export const LongLine = ({ max, ...rest }: LineProps) => <TextField {...rest} {...useLimit({ max, ...rest })} />
 
-type Limited<Input> = LimitedText & {
+type LimitedField<Input> = LimitedText & {
   error?: string | null | undefined
   onChange?: ChangeEventHandler<Input> | undefined
 }
 
 /** The properties by which a field refuses a text that is too long. */
-const useLimit = <Input extends HTMLInputElement | HTMLTextAreaElement>({ max, ...field }: Limited<Input>) => {
+const useLimit = <Input extends HTMLInputElement | HTMLTextAreaElement>({ max, ...field }: LimitedField<Input>) => {
   const [typed, setTyped] = useState(field.defaultValue ?? '')
   const excess = excessOf(field.value ?? typed, max)
   return {

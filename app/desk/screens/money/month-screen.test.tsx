@@ -77,7 +77,7 @@ test('[DESK-12] a month shows each country, and a sum for each currency of its o
   expect(germany.textContent).toBe('GermanyEUR86119,941.39−479.82−19.9919 %3,104.1216,337.46494.43')
   expect(within(table).getAllByRole('row', { name: /^Sum/ })).toHaveLength(2)
   expect(screen.getByText('€19,941.39')).toBeTruthy()
-  // An empty cell has no place in the block of a row on a phone: the amounts after it would stand elsewhere than in the rows above.
+  // A phone draws no empty cell, so the next amounts would leave their places below those of the rows above.
   const cells = within(table)
     .getAllByRole('row')
     .flatMap((one) => [...one.children])
