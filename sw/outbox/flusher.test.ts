@@ -395,6 +395,48 @@ test('[PWA-2] a pause after a server error ends with its worker: the next one se
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
+test('[PWA-2] a new write does not end the pause of another one', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  browser.random = () => 0.99
+  let likes = 0
+  browser.fault = ({ url }) => {
+    if (url.includes('/api/likes/')) likes += 1
+    return 'proxyError'
+  }
+  await worker.call('PUT', '/api/likes/3')
+  await worker.settled()
+  await write(world, 2, 'hi')
+  await worker.settled()
+  expect(likes).toBe(1)
+})
+
+test('[PWA-4] a retry that fails does not read the feed, although an earlier write was delivered', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  await write(world, 2, 'hi')
+  await worker.settled()
+  const requests: string[] = []
+  browser.fault = ({ url }) => {
+    requests.push(url)
+    return 'proxyError'
+  }
+  await write(world, 2, 'again')
+  await browser.pass(30_000)
+  expect(requests.filter((url) => !url.endsWith('/api/messages'))).toEqual([])
+})
+
+test('[PWA-2] however often an outbox is flushed, one timer ends its pause', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  browser.fault = () => 'proxyError'
+  await write(world, 2, 'hi')
+  await worker.settled()
+  const before = browser.timers.length
+  for (let flush = 0; flush < 5; flush += 1) await worker.device.resume()
+  expect(browser.timers).toHaveLength(before)
+})
+
 test('[SAFE-6] a write that fails on the server is retried rarely, even if other calls succeed', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
