@@ -18,6 +18,11 @@ let mails: Mail[]
 /** Whether the mail server works. */
 let isUp = true
 
+const eventsIn = (logged: readonly string[]) =>
+  logged
+    .map((line) => JSON.parse(line) as { event?: string; member?: number })
+    .filter(({ event }) => event !== undefined)
+
 const runJobs = async (): Promise<void> => {
   const mailer = {
     close: () => undefined,
@@ -59,7 +64,7 @@ const tokenTo = (path: string): string => {
   return /token=([\w-]+)/.exec(mail?.text.slice(mail.text.indexOf(path)) ?? '')?.[1] ?? ''
 }
 
-test('[SAFE-9] logs carry no e-mail address, password, token or text of a member', async () => {
+test('[SAFE-9] [OPS-13] logs carry the events of an account, and no e-mail address, password, token or text of a member', async () => {
   const secrets: string[] = []
   const secret = (text: string): string => {
     secrets.push(text)
@@ -128,6 +133,15 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   expect(secrets.filter((known) => log.includes(known) || log.includes(encodeURIComponent(known)))).toEqual([])
   expect(log).not.toMatch(/[\w.+-]+@[\w-]+\.\w+|\$argon2|session=/)
   // The log is not empty: it has requests, a failed mail and failures.
+  expect(eventsIn(lines).map(({ event }) => event)).toEqual([
+    'signed_up',
+    'message_sent',
+    'confirmed',
+    'logged_in',
+    'message_sent',
+    'deletion_asked',
+    'account_restored',
+  ])
   for (const said of ['"call":"signup"', 'job failed', 'request failed', 'EENVELOPE']) expect(log).toContain(said)
 })
 
@@ -136,11 +150,8 @@ test('[ACC-12] [OPS-5] the log has the number of who begins or ends a deletion, 
   await server.as(bert)('user.delete', { body: { password: TEST_PASSWORD } })
   await runJobs()
   await server.visitor('reactivate', { body: { token: tokenTo('/api/reactivate') } })
-  const named = lines.flatMap((line) => {
-    const { event, member } = JSON.parse(line) as { event?: string; member?: number }
-    return event !== undefined && member !== undefined ? [[event, member]] : []
-  })
-  expect(named).toEqual([
+  const named = eventsIn(lines).filter(({ member }) => member !== undefined)
+  expect(named.map(({ event, member }) => [event, member])).toEqual([
     ['deletion_asked', bert.id],
     ['account_restored', bert.id],
   ])

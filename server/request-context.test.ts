@@ -2,9 +2,13 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { REQUEST_ID_HEADER } from '#contract/device.ts'
+import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
+import { giveBack } from './areas/fictional/awaited-answers.ts'
+import { purge } from './areas/leaving/purge.ts'
 import { BUSINESS_EVENTS } from './logging.ts'
-import type { TestMember } from './testing/members.ts'
+import { TEST_PASSWORD, type TestMember } from './testing/members.ts'
 import { runJobs } from './testing/post-office.ts'
+import { buyCredits } from './testing/sandbox.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -81,4 +85,25 @@ test('[OPS-13] a write that is rolled back leaves no event, and an event has no 
       Object.keys(event).filter((key) => !['event', 'kind', 'level', 'msg', 'request', 'time'].includes(key)),
     ).toEqual([])
   }
+})
+
+test('[OPS-13] [PAY-5] purchases, letters, missed answers and erased accounts are events, too', async () => {
+  await buyCredits(server, anna)
+  await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam' } })
+  const complaint = { name: 'Someone', email: 'someone@example.test', text: 'Nobody has answered me, for three weeks.' }
+  await server.visitor('complaints.send', { body: complaint })
+  await server.deps.write((tx) => giveBack(tx, { message: 1, member: anna.id, credits: 0 }, server.clock.now()))
+  await server.as(bert)('user.delete', { body: { password: TEST_PASSWORD } })
+  server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+  for (let turn = 0; turn < 2; turn += 1) await purge(server.deps, bert.id)
+  const events = lines.filter(({ event }) => event !== undefined)
+  expect(events.map(({ event, kind }) => [event, kind])).toEqual([
+    ['payment_changed', 'pending'],
+    ['payment_changed', 'completed'],
+    ['letter_received', 'report'],
+    ['letter_received', 'complaint'],
+    ['answer_missed', undefined],
+    ['deletion_asked', undefined],
+    ['account_erased', undefined],
+  ])
 })
