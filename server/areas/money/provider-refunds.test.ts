@@ -93,6 +93,17 @@ describe('[PAY-11] a refund made at the provider', () => {
     expect(server.sql('select refund_refused_at from payments')).toEqual([{ refund_refused_at: null }])
   })
 
+  test('that was cancelled is not booked by an older answer, although the later one had no news', async () => {
+    const { id } = await buy()
+    const state = await server.deps.payments.read(sandboxReference(id))
+    if (!state) throw new Error('no payment')
+    const readAt = server.clock.now()
+    await applyProviderState(server.deps, state, readAt + 20)
+    await applyProviderState(server.deps, { ...state, refunded: 300 }, readAt + 10)
+    expect((await detail(id)).payment.refunded).toBe(0)
+    expect(server.sql('select kind from bookings')).toEqual([{ kind: 'sale' }])
+  })
+
   test('[OPS-14] is booked also after the clock had run ahead and was put back', async () => {
     const { id } = await buy()
     const at = server.clock.now()

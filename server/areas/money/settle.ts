@@ -102,8 +102,7 @@ const withRefunds = async (
   // If two answers were asked for in the same millisecond, the one with more taken back is newer: nobody cancels that in that time.
   const isLess = refunded < refundedThere || chargedBack < chargedBackThere
   if (isOrdered && (readAt < readThereAt || (readAt === readThereAt && isLess))) return payment
-  if (refundedThere === refunded && chargedBackThere === chargedBack) return payment
-  await announce(tx, payment.userId, 'user', 0)
+  if (refunded !== refundedThere || chargedBack !== chargedBackThere) await announce(tx, payment.userId, 'user', 0)
   return tx.payments.change(payment.id, {
     refundedThere: refunded,
     chargedBackThere: chargedBack,
@@ -139,7 +138,8 @@ const follow = async (
 }
 
 /**
- * The status steps of an answer in order. `movePayment` skips those that were made before.
+ * The status steps of an answer in order. `movePayment` skips those that were made before, and all of them during a
+ * chargeback.
  * @param payment with the sums of the newest answer, which may be another one
  */
 const stepsOf = (payment: PaymentRow, { status }: ProviderState): PaymentStatus[] => {
@@ -147,10 +147,9 @@ const stepsOf = (payment: PaymentRow, { status }: ProviderState): PaymentStatus[
   if (status !== 'paid') return [status]
   const { amount, refundedThere } = payment
   return [
-    // Only a chargeback that is won leads back.
-    ...(payment.status === 'charged_back' ? [] : (['completed'] as const)),
+    'completed',
     // A partial refund by support does not change the credits, and lowers the refund of a withdrawal.
-    ...(payment.status !== 'charged_back' && amount > 0 && refundedThere >= amount ? (['refunded'] as const) : []),
+    ...(amount > 0 && refundedThere >= amount ? (['refunded'] as const) : []),
     ...(takenByBank(payment) > 0 ? (['charged_back'] as const) : []),
   ]
 }
