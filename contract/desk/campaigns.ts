@@ -39,7 +39,7 @@ export const CampaignNumbers = v.object({
   signups: v.nullable(Count),
   confirmed: v.nullable(Count),
   buyers: v.nullable(Count),
-  /** The payments of the campaign's members, less refunds and chargebacks, by currency. */
+  /** The payments of the campaign's members, less refunds and chargebacks, for each currency that enough of them paid in. */
   revenue: v.array(v.object({ currency: v.string(), amount: v.number() })),
   /** Payments with a discount code of this campaign. */
   code_uses: v.nullable(Count),

@@ -27,7 +27,7 @@ export const DeskCode = v.object({
   campaign: v.nullable(v.object({ id: Id, name: v.string(), partner: v.nullable(v.string()) })),
   /** Paid orders with the code; null if they are few enough to point at a person. */
   uses: v.nullable(v.number()),
-  /** Without what went back, in minor units; empty if `uses` is null. */
+  /** Without what went back, in minor units, for each currency with enough uses. */
   revenue: v.array(v.object({ currency: v.string(), amount: v.number() })),
 })
 export type DeskCode = v.InferOutput<typeof DeskCode>

@@ -105,10 +105,10 @@ export const campaignQueries = (db: Db) => ({
       from users u indexed by users_tracked
       where u.signup_at >= ${from} and u.signup_at < ${to} and ${isOf(campaign)}`),
 
-  /** The money of those members, and of payments with a code of the campaign, each payment once. */
+  /** The money of those members, and of payments with a code of the campaign, each payment once, and how many members paid it. */
   revenue: async (campaign: CampaignRow, from: number, to: number) =>
-    db.all<{ currency: string; amount: number }>(sql`
-      select p.currency, sum(${KEPT}) as amount
+    db.all<{ currency: string; amount: number; buyers: number }>(sql`
+      select p.currency, sum(${KEPT}) as amount, count(distinct p.user_id) as buyers
       from payments p
       where p.completed_at is not null and p.id in (
         select p.id from users u indexed by users_tracked join payments p on p.user_id = u.id

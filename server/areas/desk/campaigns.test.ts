@@ -48,15 +48,20 @@ const join = (tracking: Record<string, string>, { count = 1, confirmed = true, a
     )
     return id
   })
-const pay = (ids: readonly number[], amount: number, { back = 0, code = null as string | null } = {}) => {
+const pay = (
+  ids: readonly number[],
+  amount: number,
+  { back = 0, code = null as string | null, currency = 'EUR' } = {},
+) => {
   for (const id of ids)
     server.sql(
       `insert into payments (id, user_id, status, provider, method, country, credits, amount, currency, vat_percentage, created_at,
         changed_at, completed_at, refunded_there, discount_code)
-        values (?, ?, 'completed', 'sandbox', 'paypal', 'IT', 15, ?, 'EUR', 22, 0, 0, ?, ?, ?)`,
+        values (?, ?, 'completed', 'sandbox', 'paypal', 'IT', 15, ?, ?, 22, 0, 0, ?, ?, ?)`,
       `p${(next += 1)}`,
       id,
       amount,
+      currency,
       AT,
       back,
       code,
@@ -130,6 +135,20 @@ describe('[DESK-14] a campaign', () => {
       cost_per_signup: null,
       return_on_cost: null,
     })
+  })
+
+  test('shows no sum of a currency in which fewer than ten members paid, and no return from it', async () => {
+    const buyers = join({ network: 'ads' }, { count: 12 })
+    pay(buyers, 1_000)
+    // However often one member pays.
+    for (let order = 0; order < 12; order += 1) pay(buyers.slice(0, 1), 4_000, { currency: 'PLN' })
+    const id = await add({ cost_kind: 'total', cost: 4_000 })
+    expect(await numbers()).toMatchObject({ revenue: [{ currency: 'EUR', amount: 12_000 }], return_on_cost: 3 })
+    const form = { ...FORM, cost_kind: 'total', cost: 4_000, currency: 'PLN' } as const
+    await mia('campaigns.change', { params: { id: String(id) }, body: form })
+    expect(await numbers()).toMatchObject({ buyers: 12, cost: 4_000, return_on_cost: null })
+    await mia('campaigns.change', { params: { id: String(id) }, body: { ...form, currency: 'GBP' } })
+    expect(await numbers()).toMatchObject({ return_on_cost: 0 })
   })
 
   test('has a name of its own, and each change is in the audit', async () => {

@@ -41,22 +41,26 @@ export const campaignNumbers = async (
   const cost = costOf(campaign, { clicks, signups, confirmed, buyers })
   // The revenue of a hidden group would reveal the payment of one person.
   const isHidden = shown === null || uses === null || shownCount(buyers) === null
-  const revenue = isHidden ? [] : await read.campaigns.revenue(campaign, from, to)
-  const own = revenue.find(({ currency }) => currency === campaign.currency)?.amount ?? 0
+  const sums = isHidden ? [] : await read.campaigns.revenue(campaign, from, to)
+  const own = sums.find(({ currency }) => currency === campaign.currency) ?? NO_REVENUE
   return {
     clicks: clicks === null ? null : shownCount(clicks),
     signups: shown,
     confirmed: shown === null ? null : shownCount(confirmed),
     buyers: shown === null ? null : shownCount(buyers),
-    revenue,
+    revenue: sums.filter(isShown).map(({ currency, amount }) => ({ currency, amount })),
     code_uses: uses,
     cost: isCostHidden(campaign, { clicks, signups, buyers }) ? null : cost,
     cost_per_click: clicks === null ? null : perOne(cost, clicks),
     cost_per_signup: shown === null || signups === 0 || cost === null ? null : cost / signups,
     cost_per_purchase: shown === null ? null : perOne(cost, buyers),
-    return_on_cost: isHidden || cost === null || cost === 0 ? null : own / cost,
+    return_on_cost: isHidden || !isShown(own) || cost === null || cost === 0 ? null : own.amount / cost,
   }
 }
+
+const NO_REVENUE = { amount: 0, buyers: 0 }
+
+const isShown = ({ buyers }: { buyers: number }): boolean => shownCount(buyers) !== null
 
 type Counts = { clicks: number | null; signups: number; confirmed: number; buyers: number }
 

@@ -81,6 +81,11 @@ describe('[DESK-14] codes', () => {
     expect((await codes())[0]).toMatchObject({ uses: 0, revenue: [] })
     pay(9)
     expect((await codes())[0]).toMatchObject({ uses: null, revenue: [] })
+    // One use more, in another currency: neither sum is one of ten uses.
+    addPayment(server, 1, { amount: 900, currency: 'PLN', discountCode: 'AUTUMN20' })
+    expect((await codes())[0]).toMatchObject({ uses: 10, revenue: [] })
+    pay(1)
+    expect((await codes())[0]).toMatchObject({ uses: 11, revenue: [{ currency: 'EUR' }] })
   })
 
   test.each([

@@ -119,7 +119,9 @@ const deskCodes = async ({ read }: Pick<Deps, 'read'>): Promise<DeskCode[]> => {
         : null,
       uses,
       // The revenue of a few uses would tell what one person paid.
-      revenue: uses === null ? [] : rows.map(({ currency, amount }) => ({ currency, amount })),
+      revenue: rows
+        .filter((row) => shownCount(row.uses) !== null)
+        .map(({ currency, amount }) => ({ currency, amount })),
     }
   })
 }
