@@ -19,7 +19,7 @@ export const ANNOUNCEMENT_MAX = { title: 60, push: 140, mail: 3_000, button: 40,
 export const ANNOUNCEMENT_PATH = /^\/(?![/\\])[^\\\s]*$/
 
 /** The parts that a text of this kind needs: `service` is never pushed. */
-export const partsOf = (kind: AnnouncementKind): readonly AnnouncementPart[] =>
+export const partsOf = (kind: AnnouncementKind | undefined): readonly AnnouncementPart[] =>
   ANNOUNCEMENT_PARTS.filter((part) => kind !== 'service' || part !== 'push')
 
 /** A draft stores a pasted text that is too long, so that nothing of it is lost; `announcementFaults` refuses to send it. */
@@ -91,13 +91,21 @@ export const endOfDay = (day: string): number => {
 export const audienceOf = ({ kind, audience }: Pick<AnnouncementForm, 'kind' | 'audience'>): Audience =>
   kind === 'service' ? EVERYONE : audience
 
-/** Whether any part of a text is written. A language without one gets the fallback's text. */
-export const isBegun = (text: AnnouncementText | undefined): text is AnnouncementText =>
-  text !== undefined && ANNOUNCEMENT_PARTS.some((part) => text[part].trim() !== '')
+/**
+ * Whether any part of a text is written that this kind needs: a draft whose kind became `service` still has its push, which no page
+ * shows. A language without a text gets the fallback's.
+ */
+export const isBegun = (
+  text: AnnouncementText | undefined,
+  kind: AnnouncementKind | undefined,
+): text is AnnouncementText => text !== undefined && partsOf(kind).some((part) => text[part].trim() !== '')
+
+/** A sent announcement has whole texts alone, so its kind does not matter. */
+export type AnnouncementWords = Pick<AnnouncementForm, 'texts'> & { kind?: AnnouncementKind }
 
 /** The languages with a text of their own. */
-export const languagesIn = ({ texts }: Pick<AnnouncementForm, 'texts'>): Locale[] =>
-  LOCALES.filter((locale) => isBegun(texts[locale]))
+export const languagesIn = ({ texts, kind }: AnnouncementWords): Locale[] =>
+  LOCALES.filter((locale) => isBegun(texts[locale], kind))
 
 export type AnnouncementFault = {
   /** `path`, `last_day`, or a part of a text: `texts.it.title`. */
@@ -116,7 +124,7 @@ export const announcementFaults = (form: AnnouncementForm, now: number): Announc
   else if (end <= now) faults.push({ field: 'last_day', fault: 'out_of_range' })
   for (const locale of LOCALES) {
     const text = texts[locale]
-    if (locale !== fallback && !isBegun(text)) continue
+    if (locale !== fallback && !isBegun(text, kind)) continue
     for (const part of partsOf(kind)) {
       const { length } = text?.[part].trim() ?? ''
       const fault = length === 0 ? 'required' : length > ANNOUNCEMENT_MAX[part] ? 'too_long' : null

@@ -168,15 +168,15 @@ const announcementFrom = (id: string, form: AnnouncementForm): Announcement => (
   path: form.path,
   fallback: form.fallback,
   audience: audienceOf(form),
-  texts: trimmed(form.texts),
+  texts: trimmed(form),
 })
 
 /** Texts of languages in which nobody has written are left out. */
-const trimmed = (texts: AnnouncementTexts): AnnouncementTexts =>
+const trimmed = ({ texts, kind }: AnnouncementForm): AnnouncementTexts =>
   Object.fromEntries(
     LOCALES.flatMap((locale) => {
       const text = texts[locale]
-      if (!isBegun(text)) return []
+      if (!isBegun(text, kind)) return []
       const { title, push, mail, button } = text
       return [[locale, { title: title.trim(), push: push.trim(), mail: mail.trim(), button: button.trim() }]]
     }),

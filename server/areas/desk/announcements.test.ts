@@ -233,6 +233,18 @@ describe('[DESK-14] a draft', () => {
     ])
   })
 
+  test('a language whose push alone is written has no text of its own once the kind is `service`', async () => {
+    const texts = { ...textsIn('en'), de: { title: '', push: 'Push de', mail: '', button: '' } }
+    expect(announcementFaults(formWith({ texts }), 0)).toHaveLength(3)
+    expect(announcementFaults(formWith({ kind: 'service', texts }), 0)).toEqual([])
+    await join('ada', { language: 'de' })
+    const id = await add({ kind: 'service', texts })
+    expect(await previewIn(id, 'de')).toMatchObject({ language: 'en', subject: 'Title en' })
+    expect((await sendService(id, orla)).status).toBe(200)
+    await runAll()
+    expect(inboxOf(server).map(({ subject }) => subject)).toEqual(['Title en'])
+  })
+
   test('[DESK-3] each act on a draft is a row of the audit; saves of one person are one', async () => {
     const id = await add()
     await save(id, 1, { path: '/a' })

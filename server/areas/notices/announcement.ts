@@ -14,6 +14,7 @@ import {
   type AnnouncementText,
   EMPTY_TEXT,
   isBegun,
+  type AnnouncementWords,
 } from '#contract/desk/announcement-form.ts'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
 import type { MailText } from '../../jobs/post.ts'
@@ -88,11 +89,11 @@ export const announcementOf = (json: unknown): Announcement | string[] => {
 
 /** Greeting and footer are in the language of the text, so that a message has one language. */
 export const textFor = (
-  { texts, fallback }: Pick<Announcement, 'texts' | 'fallback'>,
+  { texts, kind, fallback }: AnnouncementWords & Pick<Announcement, 'fallback'>,
   wanted: Locale,
 ): { language: Locale; text: AnnouncementText } => {
   const own = texts[wanted]
-  if (isBegun(own)) return { language: wanted, text: own }
+  if (isBegun(own, kind)) return { language: wanted, text: own }
   // Only a draft can lack the text of its fallback.
   return { language: fallback, text: texts[fallback] ?? EMPTY_TEXT }
 }

@@ -70,7 +70,7 @@ export const TextFields = ({ form, language, faults, onChange }: Props) => {
   const set = (part: keyof AnnouncementText, value: string): void =>
     onChange({ texts: { ...form.texts, [language]: { ...text, [part]: value } } })
   const parts = partsOf(form.kind)
-  const hasText = isBegun(form.texts[language])
+  const hasText = isBegun(form.texts[language], form.kind)
   return (
     <>
       {!hasText && language !== form.fallback ? (
