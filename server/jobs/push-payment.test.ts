@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OrderRefused } from '../adapters/payments/provider.ts'
 import { choose, sandboxReference } from '../adapters/payments/sandbox.ts'
 import type { SandboxChoice } from '../adapters/payments/sandbox-state.ts'
 import type { TestMember } from '../testing/members.ts'
@@ -57,6 +58,14 @@ test('[PAY-5] a payer whose payment failed gets a push with a link to other meth
     body: 'Your payment did not go through. Nothing was charged',
     navigate: `http://localhost:3000/credits/15/paypal?payment=${id}`,
   })
+})
+
+test('[PAY-5] a payer whose order no provider took reads that at once, and gets no push', async () => {
+  server.deps.payments.order = () => Promise.reject(new OrderRefused('no such method'))
+  const body = { client_id: server.deps.newId(), package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
+  expect((await server.as(anna)('payments.create', { body })).error).toEqual({ error: 'payment_unavailable' })
+  await later()
+  expect(office.service.pushed).toEqual([])
 })
 
 test('[PAY-5] a payer who came back to an open page sees the outcome there, and gets no push', async () => {

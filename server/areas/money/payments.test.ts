@@ -50,6 +50,8 @@ const way = (id: string) =>
   server
     .sql('select "after", "by" from payment_transitions where payment = ? order by id', id)
     .map((step) => step['after'])
+/** Moves when open pages read the payment again. */
+const feed = () => server.sql('select feed_seq as seq from users where id = ?', anna.id)[0]?.['seq']
 const BOUGHT = { credits: 15, paid: 1, ledger: [{ amount: 15, reason: 'purchase' }] }
 const NOTHING = { credits: 0, paid: 0, ledger: [] }
 
@@ -98,21 +100,28 @@ describe('[PAY-5] a payment', () => {
     ['insufficient_funds', 'failed', 'insufficient_funds'],
     ['card_expired', 'failed', 'card_expired'],
     ['cancelled', 'cancelled', null],
-  ] as const)('that ends %s is %s, gives nothing and frees its discount', async (choice, status, failure) => {
-    const { payment_id: id, reference } = await begun(order({ method: 'creditcard' }))
-    await outcome(reference, choice)
-    await webhook(reference)
-    expect((await get(id)).payment).toMatchObject({ status, failure, checkout_url: null })
-    expect(money()).toEqual(NOTHING)
-    expect((await create()).status).toBe(201)
-  })
+  ] as const)(
+    'that ends %s is %s, gives nothing and frees its discount; open pages hear of it',
+    async (choice, status, failure) => {
+      const { payment_id: id, reference } = await begun(order({ method: 'creditcard' }))
+      await outcome(reference, choice)
+      const before = feed()
+      await webhook(reference)
+      expect(feed()).not.toBe(before)
+      expect((await get(id)).payment).toMatchObject({ status, failure, checkout_url: null })
+      expect(money()).toEqual(NOTHING)
+      expect((await create()).status).toBe(201)
+    },
+  )
 
   test('expires if the payer does not continue', async () => {
     const { payment_id: id } = await begun()
     server.clock.advance(14 * MINUTE_MS)
     expect(await check(id)).toBeGreaterThan(server.clock.now())
     server.clock.advance(MINUTE_MS)
+    const before = feed()
     expect(await check(id)).toBeUndefined()
+    expect(feed()).not.toBe(before)
     expect((await get(id)).payment.status).toBe('expired')
   })
 

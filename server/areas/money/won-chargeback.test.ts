@@ -146,13 +146,14 @@ describe('[PAY-5] a chargeback that is won', () => {
     expect(credits()).toEqual({ credits: 0, paid_user: 0 })
   })
 
-  test('does not bring a withdrawn purchase back', async () => {
+  test('does not bring a withdrawn purchase back, and no mail says so', async () => {
     const id = await buy()
     await server.as(anna)('transactions.withdraw', { params: { id }, body: { refund: 749 } })
     await again(id)
     await back(id)
     expect(await payment(id)).toMatchObject({ status: 'refunded', creditsTaken: 15 })
     expect(credits()).toEqual({ credits: 0, paid_user: 0 })
+    expect(server.sql(`select payload from jobs where kind = 'mail.chargeback_won'`)).toEqual([])
   })
 
   test('stays won if an older answer of the provider comes late, and taken if one from before comes late', async () => {
