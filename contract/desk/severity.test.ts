@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { REPORT_REASONS } from '../entities/safety.ts'
 import { HOUR_MS } from '../limits.ts'
-import { ITEM_KINDS, severityOf, itemWeightOf } from './severity.ts'
+import { coversPhotos, ITEM_KINDS, itemWeightOf, kindsOf, severityOf } from './severity.ts'
 
 describe('[DESK-4] the severity of an item', () => {
   test.each([
@@ -25,7 +25,10 @@ describe('[DESK-4] the severity of an item', () => {
     ['photo', 'rest'],
     ['appeal', 'rest'],
     ['complaint', 'rest'],
+    ['report', 'rest'],
+    ['notice', 'rest'],
     ['chargeback', 'rest'],
+    ['approval', 'rest'],
     ['refund', 'rest'],
   ] as const)('an item of the kind %s is %s', (kind, severity) => {
     expect(severityOf(kind, null)).toBe(severity)
@@ -35,4 +38,16 @@ describe('[DESK-4] the severity of an item', () => {
     for (const kind of ITEM_KINDS.filter((one) => one !== 'report' && one !== 'notice'))
       for (const reason of REPORT_REASONS) expect(severityOf(kind, reason)).toBe(severityOf(kind, null))
   })
+})
+
+test('[DESK-2] each role works on its own kinds: money is not for moderators, and reports are not for finance', () => {
+  const money = ['chargeback', 'approval', 'refund']
+  expect(kindsOf('marketing')).toEqual([])
+  expect(kindsOf('finance')).toEqual(money)
+  expect(kindsOf('moderator')).toEqual(ITEM_KINDS.filter((kind) => !money.includes(kind)))
+  for (const role of ['support', 'owner'] as const) expect(kindsOf(role)).toEqual(ITEM_KINDS)
+})
+
+test('[DESK-6] photos are covered after a report of nudity, of a minor or of blackmail', () => {
+  expect(REPORT_REASONS.filter(coversPhotos).toSorted()).toEqual(['blackmail', 'minor', 'nudity'])
 })
