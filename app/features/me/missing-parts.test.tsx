@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { errorText } from '../../state/error-text.ts'
-import { t } from '../../state/i18n.ts'
+import { locale, showChosenLocale, t } from '../../state/i18n.ts'
 import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { aDecision, anOwnProfile, aUser } from '../../testing/factories.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
@@ -90,6 +90,20 @@ test.each([
   const settle = await screen.findByRole('button', { name: t(button), description })
   await act(async () => void fireEvent.click(settle))
   expect(asked.find(({ name }) => name === call)?.params).toEqual({ id })
+})
+
+test('[SITE-2] Me shows the language of the account again once a refused choice of another one is discarded', async () => {
+  controlled.value = true
+  enterAs({ ...me, language: 'de' })
+  const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+  const failed = [{ id, kind: 'user.language', failure: { error: 'invalid_input' } as const }]
+  putAnswer('device.state', {}, { connection: 'online', waiting: 0, failed })
+  answerCalls({ 'device.discard': {} })
+  const before = locale.peek()
+  await showAt('/profile', <MeScreen me={me} />)
+  fireEvent.click(await screen.findByRole('button', { name: t('me.discard') }))
+  await waitFor(() => expect([before, locale.peek()]).toEqual(['en', 'de']))
+  await act(() => showChosenLocale(before))
 })
 
 test.each([

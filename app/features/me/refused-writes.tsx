@@ -6,10 +6,12 @@ import { Link } from 'wouter'
 import type { CallAnswer, CallWith } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { isRefusedFile } from '#contract/errors.ts'
+import { isLocale } from '#contract/locales.ts'
 import { href } from '../../shell/routes.ts'
 import { settleWrite } from '../../state/connection.ts'
 import { errorText, isOfEndedSanction, storedRefusalText } from '../../state/error-text.ts'
-import { t, type TextKey } from '../../state/i18n.ts'
+import { showChosenLocale, t, type TextKey } from '../../state/i18n.ts'
+import { user } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useId } from 'react'
@@ -56,6 +58,13 @@ type Props = { title: string; writes: CallAnswer<'device.state'>['failed'] }
 /** The data that such a write may change. */
 const TOPICS: readonly Topic[] = ['user', 'chats', 'likes']
 
+const discard = async (id: string, kind: string): Promise<void> => {
+  const language = user.peek()?.language
+  const isDiscarded = await settleWrite('device.discard', id, TOPICS)
+  // A refused choice of a language is on the screen of this device alone: mails and notifications are in the account's.
+  if (isDiscarded && kind === 'user.language' && isLocale(language)) await showChosenLocale(language).catch(() => {})
+}
+
 export const RefusedWrites = ({ title, writes }: Props) => {
   const reasonId = useId()
   return (
@@ -91,7 +100,7 @@ export const RefusedWrites = ({ title, writes }: Props) => {
               plain
               small
               aria-describedby={`${reasonId}-${id}`}
-              onClick={() => void settleWrite('device.discard', id, TOPICS)}
+              onClick={() => void discard(id, kind)}
             >
               {t('me.discard')}
             </Button>
