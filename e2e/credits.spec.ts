@@ -28,6 +28,12 @@ const REDUCED = 749
 /** A payment counts as pending after this time without an outcome. */
 const PENDING_AFTER_MS = 5_000
 
+/** After a reload, the first press on the button only shows a disclosure that is not in the window [PAY-13]. */
+const scrollToTop = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    scrollTo(0, 0)
+  })
+
 /** Moves the clock of the page past the time without an outcome, as soon as the page waits for one. */
 const becomesPending = async (page: Page): Promise<void> => {
   await expect(page.getByRole('progressbar', { name: text('pay.progress') })).toBeVisible()
@@ -244,19 +250,19 @@ test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; anot
     expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(200)
     await page.getByRole('radio', { name: text('method.creditcard') }).check()
     await expect(page).toHaveURL('/credits/15/creditcard')
-    // After a reload, the first press on the button only shows a disclosure that is not in the window [PAY-13].
-    await page.evaluate(() => {
-      scrollTo(0, 0)
-    })
+    await scrollToTop(page)
   })
   // The time bonus ends while the payer still reads the page.
   product.data.signedUpAt(me, Date.now() - 5 * HOUR_MS)
   await payButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: euros(FULL) })).toContainText(euros(REDUCED))
+  const note = page.getByRole('alert').filter({ hasText: euros(FULL) })
+  await expect(note).toContainText(euros(REDUCED))
+  await expect(note).toBeInViewport()
   await expect(payButton(page)).toContainText(euros(FULL))
   expect(product.data.paymentsOf(me)).toEqual([])
 
   const lost = product.gate.dropAnswers('POST /api/payments', 50)
+  await scrollToTop(page)
   await page.reload()
   await payButton(page).click()
   await expect(page.getByText(text('pay.unsure')).or(page.getByText(text('pay.needsNetwork')))).toBeVisible()
