@@ -52,10 +52,15 @@ const parkedWords = (): string | null => {
   return hasDrafts ? t('login.parkedDrafts') : null
 }
 
-export const FormRefusal = ({ failure }: { failure: ErrorBody | null }) =>
+type RefusalProps = {
+  failure: ErrorBody | null
+  /** For a call whose subject is no page, such as a profile. */ textOf?: typeof errorText
+}
+
+export const FormRefusal = ({ failure, textOf = errorText }: RefusalProps) =>
   failure && !failure.fields ? (
     <Note tone="bad" role="alert">
-      <p>{errorText(failure)}</p>
+      <p>{textOf(failure)}</p>
     </Note>
   ) : null
 

@@ -110,6 +110,14 @@ test('[SAFE-8] both buttons of the receipt close it, and neither blocks', async 
   expect(screen.getAllByRole('button')).toHaveLength(2)
 })
 
+test('[SAFE-8] a report about a member who has left meanwhile says that the profile is gone, and not a page', async () => {
+  answerCalls({ 'reports.send': 'not_found' })
+  await show(7)
+  fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+  await press(t('report.send'))
+  expect(screen.getByRole('alert').textContent).toBe(t('members.profileGone'))
+})
+
 test('[SAFE-8] [PWA-3] a report that the server refuses keeps its text and says why, also after it has waited', async () => {
   answerCalls({ 'reports.send': 'rate_limited' })
   await show(7)

@@ -99,7 +99,7 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
             <p>{t(controlled.value ? 'report.sentLater' : 'report.needsNetwork')}</p>
           </Note>
         )}
-        <FormRefusal failure={error} />
+        <FormRefusal failure={error} textOf={profileErrorText} />
         <div className={styles['send']}>
           <Button type="submit" icon="flag" disabled={busy} full>
             {t(busy ? 'report.sending' : 'report.send')}
