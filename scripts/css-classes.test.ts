@@ -134,6 +134,23 @@ test('[SHELL-6][SHELL-19] the breakpoints of the layout are 576, 768, 992 and 12
   expect(pixels(snapshot, /(\d+)/g)).toEqual([576, 768, 992, 1200])
 })
 
+/** The photo viewer zooms its photo by itself. */
+const OWN_ZOOM = 'features/profile/zoom-area.module.css'
+
+test('[SHELL-19] two fingers zoom the page also where one finger swipes', () => {
+  const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+  const rules = sheets
+    .filter((name) => name !== OWN_ZOOM)
+    .flatMap(
+      (name) =>
+        readApp(name)
+          .match(/touch-action: [^;]*/g)
+          ?.map((rule) => `${name}: ${rule}`) ?? [],
+    )
+  expect(rules.length).toBeGreaterThan(3)
+  expect(rules.filter((rule) => !/pinch-zoom|auto|manipulation/.test(rule))).toEqual([])
+})
+
 /** Rules for a pointer over something that hold on a touch screen, too. */
 const stickyIn = (css: string): string[] =>
   css.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '').match(/[^{}\n]*:hover[^{}\n]*/g) ?? []

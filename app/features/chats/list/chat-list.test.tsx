@@ -239,6 +239,16 @@ describe('[CHAT-8] a row of the list', () => {
     expect(isOpen()).toBe(false)
   })
 
+  test('[SHELL-19] goes back at a second finger, which zooms the page', () => {
+    const touch = { pointerType: 'touch', clientX: 200, clientY: 100 }
+    fireEvent.pointerDown(link(), touch)
+    fireEvent.pointerMove(link(), { ...touch, clientX: 150 })
+    fireEvent.pointerDown(link(), { ...touch, pointerId: 2 })
+    fireEvent.pointerMove(link(), { ...touch, clientX: 50 })
+    fireEvent.pointerCancel(link(), touch)
+    expect(isOpen()).toBe(false)
+  })
+
   test('is deleted by the button behind it', async () => {
     draw({ x: 90, y: 0 })
     await act(async () => void fireEvent.click(screen.getByTitle(t('chats.deleteOf', { name: 'Member 7' }))))

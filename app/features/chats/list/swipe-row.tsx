@@ -42,9 +42,17 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
   /** In right-to-left languages the row moves the other way. */
   const sign = (): number => (front.current && getComputedStyle(front.current).direction === 'rtl' ? -1 : 1)
 
+  const cancel = (to: number): void => {
+    finger.current = null
+    front.current?.toggleAttribute('data-drawn', false)
+    show(to)
+  }
+
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     wasDrawn.current = false
     if (event.pointerType === 'mouse') return
+    // Two fingers zoom the page.
+    if (finger.current) return cancel(finger.current.from)
     finger.current = { x: event.clientX, y: event.clientY, from: offset.current, at: event.timeStamp, draws: false }
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
