@@ -1,4 +1,4 @@
-/** Gives elements what the DOM of the tests lacks: sizes, positions, animations, popovers. */
+/** Gives elements what the DOM of the tests lacks: sizes, positions, animations, popovers, descriptions. */
 import { afterAll, vi } from 'vitest'
 
 /** Defines properties of every HTML element. The test files of a thread share these classes, so they go with the file. */
@@ -28,3 +28,7 @@ export const stubIntersection = (): ((share: number) => void) => {
   )
   return (share) => tell?.([{ intersectionRatio: share }])
 }
+
+/** @returns the words that a screen reader says after the name of a control */
+export const descriptionOf = (control: Element): string | null | undefined =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent

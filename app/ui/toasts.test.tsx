@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { t } from '../state/i18n.ts'
 import { toast, toasts, undoing, undoingDeletion } from '../state/toasts.ts'
 import { DELETION_UNDO_MS } from '#contract/limits.ts'
+import { descriptionOf } from '../testing/elements.ts'
 import { setUpScreens } from '../testing/screen-page.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -37,6 +39,17 @@ test('[SHELL-19] a second toast is read out alone', () => {
   render(<Toasts />)
   act(() => void toast('Chat deleted'))
   expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
+})
+
+test('[SHELL-19] the buttons of two toasts are described by the words of their toasts', () => {
+  render(<Toasts />)
+  for (const text of ['Chat with Anna deleted', 'Chat with Luca deleted'])
+    act(() => void toast(text, { action: { label: 'Undo', run: () => {} } }))
+  for (const name of ['Undo', t('ui.close')])
+    expect(screen.getAllByRole('button', { name }).map(descriptionOf)).toEqual([
+      'Chat with Anna deleted',
+      'Chat with Luca deleted',
+    ])
 })
 
 test('[SHELL-19] an undo stays for a keyboard, which may be far from it, and gives the focus back to the control that it is about', () => {

@@ -34,11 +34,13 @@ export const Toasts = () => {
     <div ref={list} className={styles['toasts']} role="status" aria-live="polite" aria-atomic="false">
       {toasts.value.map((shown) => (
         <div key={shown.id} className={styles['toast']}>
-          <p>{shown.text}</p>
+          <p id={`toast-${shown.id}`}>{shown.text}</p>
           {shown.action ? (
             <button
               type="button"
               className={styles['action']}
+              // Several toasts have buttons of the same names.
+              aria-describedby={`toast-${shown.id}`}
               aria-keyshortcuts={shown.action.isUndo ? 'Control+Z' : undefined}
               onClick={() => take(shown)}
             >
@@ -49,6 +51,7 @@ export const Toasts = () => {
             type="button"
             className={styles['close']}
             aria-label={t('ui.close')}
+            aria-describedby={`toast-${shown.id}`}
             onClick={() => take({ id: shown.id, text: shown.text })}
           >
             <Icon name="x" size={18} />

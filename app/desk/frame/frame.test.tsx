@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { assert, expect, test, vi } from 'vitest'
+import { descriptionOf } from '../../testing/elements.ts'
 import { now } from '../clock.ts'
 import { SCREENS } from '../screens.ts'
 import { answerCalls, atDesk, press, showAt } from '../testing/desk-page.tsx'
@@ -111,6 +112,16 @@ test('[DESK-16] a notice is closed by its button, and the others stay', async ()
   })
   fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss this notice' })[0] ?? document.body)
   expect([screen.queryByText('First'), screen.getByText('Second').textContent]).toEqual([null, 'Second'])
+})
+
+test('[DESK-16] the buttons of two notices are described by the words of their notices', async () => {
+  showAt('/queue', <ToastList />)
+  await act(async () => {
+    for (const text of ['Anna decided', 'Luca decided'])
+      showToast(text, { label: 'Undo', until: NOW + 30_000, run: () => {} })
+  })
+  for (const name of ['Undo', 'Dismiss this notice'])
+    expect(screen.getAllByRole('button', { name }).map(descriptionOf)).toEqual(['Anna decided', 'Luca decided'])
 })
 
 test('[DESK-7] three later notices do not remove the one that undoes a decision', async () => {

@@ -161,11 +161,13 @@ export const ToastList = () => {
     <div className={styles['toasts']} role="status" aria-live="polite" aria-atomic="false">
       {visibleToasts(toasts.value).map(({ id, text, action }) => (
         <div key={id} className={styles['toast']}>
-          <p>{text}</p>
+          <p id={`toast-${id}`}>{text}</p>
           {action ? (
             <DeskButton
               kind="quiet"
               plain
+              // Several toasts have buttons of the same names.
+              aria-describedby={`toast-${id}`}
               {...(id === answering && action.keys !== undefined && { keys: action.keys })}
               onClick={action.run}
             >
@@ -176,6 +178,7 @@ export const ToastList = () => {
             type="button"
             className={styles['close']}
             aria-label={t('toast.dismiss')}
+            aria-describedby={`toast-${id}`}
             onClick={() => removeToast(id)}
           >
             <DeskIcon name="x" size={18} />

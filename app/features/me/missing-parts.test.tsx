@@ -8,6 +8,7 @@ import { errorText } from '../../state/error-text.ts'
 import { locale, showChosenLocale, t } from '../../state/i18n.ts'
 import { clearMemberData, putAnswer } from '../../state/resource.ts'
 import { aDecision, anOwnProfile, aUser } from '../../testing/factories.ts'
+import { descriptionOf } from '../../testing/elements.ts'
 import { answerCalls, enterAs, setUpScreens, showAt } from '../../testing/screen-page.tsx'
 import { setServerAhead } from '../../testing/zone.ts'
 import { drafts } from '../../state/drafts.ts'
@@ -120,9 +121,6 @@ test.each([
   expect(screen.queryByRole('button', { name: t('ui.tryAgain') })).toBeNull()
 })
 
-const describedBy = (element: Element): string | undefined =>
-  document.querySelector(`#${CSS.escape(element.getAttribute('aria-describedby') ?? '')}`)?.textContent
-
 test('[PWA-3] Me names each refused write, and leads to the chat or profile that it was about', async () => {
   controlled.value = true
   enterAs(me)
@@ -141,7 +139,7 @@ test('[PWA-3] Me names each refused write, and leads to the chat or profile that
   const names = [t('me.write_message'), t('shell.likes'), t('chat.photo'), '']
   const reason = errorText({ error: 'rate_limited' })
   const retries = await screen.findAllByRole('button', { name: t('ui.tryAgain') })
-  expect(retries.map((retry) => describedBy(retry))).toEqual(names.map((name) => `${name} ${reason}`))
+  expect(retries.map((retry) => descriptionOf(retry))).toEqual(names.map((name) => `${name} ${reason}`))
   const links = [t('gift.toChat'), t('chat.viewProfile')].map((name) => screen.getByRole('link', { name }))
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/members/7/chat', '/members/8'])
 })
