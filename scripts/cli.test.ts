@@ -45,6 +45,7 @@ const runAlone = (line: string, env: Record<string, string> = {}) => {
 }
 
 test.each([
+  ['migrate', 1, 'There is no database in '],
   ['migrate --dry-run', 1, '“--dry-run” is not known here.'],
   ['doctor --trust-clok', 2, '“--trust-clok” is not known here.'],
   ['jobs retry mail.rest', 1, 'KIND: “mail.rest” is none of: '],

@@ -1,7 +1,7 @@
 /** The parts that the operator's commands share: the command line, refusals with their help, and the server's database. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { siteDatabase } from '../server/db/site-database.ts'
+import { siteDatabase, type SiteDatabase } from '../server/db/site-database.ts'
 import type { Env } from '../server/env.ts'
 import { PlainError } from '../server/plain-error.ts'
 
@@ -53,12 +53,17 @@ export const oneOf = <Word extends string>(words: readonly Word[], word: string 
   throw new NotACommand(`${field === undefined ? '' : `${field}: `}“${word ?? ''}” is none of: ${words.join(', ')}.`)
 }
 
-/** Opens the database while the server may be running; writers wait for each other. @throws NotACommand, SchemaError */
-export const openServerDatabase = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>) => {
+/** A mistyped DATA_DIR must not begin another site. @throws NotACommand if SQLite has no file there */
+export const existingDatabase = (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): SiteDatabase => {
   const database = siteDatabase(env)
   if (database.file !== null && !existsSync(database.file))
     throw new NotACommand(`There is no database in ${env.DATA_DIR}. Set DATA_DIR to the server’s.`)
-  const { engine } = await database.open()
+  return database
+}
+
+/** Opens the database while the server may be running; writers wait for each other. @throws NotACommand, SchemaError */
+export const openServerDatabase = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>) => {
+  const { engine } = await existingDatabase(env).open()
   return engine
 }
 

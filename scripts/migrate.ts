@@ -1,7 +1,6 @@
 /** `npm run migrate`: brings the database to this version's schema; SQLite after a copy of the old one [OPS-10]. */
-import { siteDatabase } from '../server/db/site-database.ts'
 import { envOfProcess } from '../server/env.ts'
-import { noMoreWords, runCommand } from './cli.ts'
+import { existingDatabase, noMoreWords, runCommand } from './cli.ts'
 
 const HELP = `npm run migrate    brings the database of DATA_DIR or DATABASE_URL to this version's schema; SQLite after a copy of the old one
 
@@ -13,7 +12,7 @@ process.umask(0o077)
 await runCommand(HELP, async (words) => {
   noMoreWords(words)
   const env = envOfProcess()
-  const database = siteDatabase(env)
+  const database = existingDatabase(env)
   const lock = database.lock('migration', Date.now())
   const { copy } = await database.migrate(Date.now(), (line) => console.error(line))
   lock.release()
