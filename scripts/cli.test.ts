@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -88,6 +88,34 @@ test.each([
   expect(ended).toMatchObject({ status, left: [] })
   expect(ended.output).toBe('The environment is wrong:\nMETRICS_PORT must be a port number (got "high")\n')
 })
+
+test(
+  '[OPS-2] a command that may not write a file of DATA_DIR names it, without a stack',
+  { timeout: 30_000 },
+  async () => {
+    const server = await createTestServer({ start: new Date().toISOString() })
+    const dir = await dataDirOf(server)
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+    await server.close()
+    for (const name of readdirSync(dir)) chmodSync(join(dir, name), 0o666)
+    chmodSync(dir, 0o777)
+    writeFileSync(join(dir, 'vapid.json.new'), '', { mode: 0 })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'keys.ts'), 'rotate-push'],
+      // Root may write everywhere.
+      {
+        env: { ...CHILD_ENV, DATA_DIR: dir },
+        encoding: 'utf8',
+        ...(process.getuid?.() === 0 ? { uid: 65_534 } : {}),
+      },
+    )
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^User \d+ cannot read and write .*vapid\.json\.new \(EACCES\): give all of DATA_DIR .*\.\n$/,
+    )
+  },
+)
 
 test(
   '[OPS-9] an ENV_FILE that is not there is refused: the command would work on the demo',

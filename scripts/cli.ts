@@ -1,8 +1,9 @@
 /** The parts that the operator's commands share: the command line, refusals with their help, and the server's database. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { storageErrorOf } from '../server/adapters/storage-fault.ts'
 import { siteDatabase, type SiteDatabase } from '../server/db/site-database.ts'
-import type { Env } from '../server/env.ts'
+import { readEnv, type Env } from '../server/env.ts'
 import { PlainError } from '../server/plain-error.ts'
 
 /** The words are not a command. The message says why, and the help text is printed after it. */
@@ -85,8 +86,9 @@ export const runCommand = async (
   const words = process.argv.slice(2)
   try {
     console.log(isHelp(words[0]) ? help : await run(words))
-  } catch (error) {
+  } catch (thrown) {
     process.exitCode = 1
+    const error = thrown instanceof PlainError ? thrown : storageErrorOf(thrown, readEnv(process.env).DATA_DIR)
     if (error instanceof NotACommand) console.error(`${error.message}\n\n${help}`)
     else if (error instanceof PlainError) console.error(error.message)
     else throw error

@@ -19,6 +19,8 @@ test.each([
   // The start after a clean stop makes the index of the WAL first.
   { code: 'SQLITE_IOERR_SHMSIZE' },
   { code: 'ENOSPC', path: '/data/lock.json' },
+  // A write names no path.
+  { code: 'ENOSPC' },
 ])('[OPS-2] a full disk is named with the entry of the runbook: %o', (fields) => {
   const error = storageErrorOf(failure(fields), '/data')
   expect(error).toBeInstanceOf(StorageError)

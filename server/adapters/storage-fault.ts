@@ -2,6 +2,7 @@
 import { PlainError } from '../plain-error.ts'
 
 const NOT_OURS = /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/
+const NO_PATH = /^(SQLITE_|ENOSPC|EDQUOT)/
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 
 /** DATA_DIR cannot be used; the message says why, and what to do. */
@@ -18,8 +19,8 @@ export const storageErrorOf = (error: unknown, dataDir: string): unknown => {
     return new StorageError(`The database in ${dataDir} is damaged (${error.code}): see docs/operations.md, Damaged.`, {
       cause: error,
     })
-  // SQLite names no path. A port below 1024 fails with EACCES too, and has none.
-  const place = error.code.startsWith('SQLITE_') ? dataDir : 'path' in error ? String(error.path) : ''
+  // SQLite names no path, nor does a write to a full disk. A port below 1024 fails with EACCES too, and has none.
+  const place = 'path' in error ? String(error.path) : NO_PATH.test(error.code) ? dataDir : ''
   if (!place.startsWith(dataDir)) return error
   if (isStorageFull(error))
     return new StorageError(`The disk of ${dataDir} is full (${error.code}): see docs/operations.md, Disk full.`, {
