@@ -283,12 +283,16 @@ describe('[PAY-5] a crash', () => {
   })
 })
 
-test('[ACC-12] [PAY-5] money that arrives after its member was erased goes back whole', async () => {
-  const { payment_id: id, reference } = await begun(order({ method: 'sct' }))
-  await outcome(reference, 'pending')
+const erase = async (): Promise<void> => {
   server.sql(`update users set status = 'deleting', deleting_since = ? where id = ?`, server.clock.now(), anna.id)
   server.clock.advance(15 * DAY_MS)
   await purge(server.deps, anna.id)
+}
+
+test('[ACC-12] [PAY-5] money that arrives after its member was erased goes back whole', async () => {
+  const { payment_id: id, reference } = await begun(order({ method: 'sct' }))
+  await outcome(reference, 'pending')
+  await erase()
   await outcome(reference, 'paid')
   await webhook(reference)
   await runJobs(server)
@@ -299,6 +303,17 @@ test('[ACC-12] [PAY-5] money that arrives after its member was erased goes back 
     { kind: 'sale', amount: 749 },
     { kind: 'refund', amount: -749 },
   ])
+})
+
+test('[ACC-12] [PAY-5] a purchase from before its member was erased stays, whatever the provider reports later', async () => {
+  const { payment_id: id, reference } = await begun()
+  await outcome(reference, 'paid')
+  await webhook(reference)
+  await erase()
+  await webhook(reference)
+  await runJobs(server)
+  expect(await refundedAtSandbox(server, id)).toBe(0)
+  expect(way(id)).toEqual(['created', 'pending', 'completed'])
 })
 
 describe('[PAY-5] a provider that is unavailable', () => {
