@@ -31,11 +31,9 @@ export const AnnouncementScreen = ({ params: { id = '' } }: ScreenProps) => {
   const { data, reload } = read
   return (
     <>
-      <Head
-        title={data?.announcement.title ?? t('announce.one')}
-        back={{ href: LIST, label: t('announce.title') }}
-        {...(data && { note: <StateTag state={data.announcement.state} /> })}
-      />
+      <Head title={data?.announcement.title ?? t('announce.one')} back={{ href: LIST, label: t('announce.title') }}>
+        {data ? <StateTag state={data.announcement.state} /> : null}
+      </Head>
       <Main>
         <ReadState read={read} missing={{ title: t('announce.gone'), text: t('announce.goneText') }} />
         {data ? <SentDetails sent={data} onChanged={reload} /> : null}
