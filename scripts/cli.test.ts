@@ -78,6 +78,12 @@ test.each([
   expect(output).toContain(`npm run ${line.split(' ').at(-2)}`)
 })
 
+test.each(['settings', 'staff', 'desk', 'codes', 'jobs', 'numbers'])(
+  '[OPS-8] the help of npm run %s names both databases that it works on',
+  { timeout: 30_000 },
+  (command) => expect(runAlone(`${command} help`).output).toContain('the database of DATA_DIR or DATABASE_URL'),
+)
+
 test.each([
   ['jobs', 1],
   ['doctor', 2],

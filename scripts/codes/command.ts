@@ -38,7 +38,7 @@ Fields, all of them optional:
   methods=paypal,ideal   for these ways to pay alone: ${PAYMENT_METHODS.join(', ')}
   status=inactive        ${DISCOUNT_STATUSES.join(', ')}
 
-It works on DATA_DIR, also while the server runs, and counts at once.`
+It works on the database of DATA_DIR or DATABASE_URL, also while the server runs, and counts at once.`
 
 export const commandFrom = (args: readonly string[]): Command => {
   const { words, options } = commandLine(args, ['as', 'because'])

@@ -75,7 +75,7 @@ Reasons for photos:   ${PHOTO_REASONS.join(', ')}
 Reasons for members:  ${REPORT_REASONS.join(', ')}
 
 Notes and answers are read by the member or the sender: write to them, in the letter’s language. \\n begins a new line.
-The audit keeps each act and each look into a conversation, an address or a photo. It works on DATA_DIR, also while the server runs. Open apps hear of it at their next refresh (within 5 minutes).`
+The audit keeps each act and each look into a conversation, an address or a photo. It works on the database of DATA_DIR or DATABASE_URL, also while the server runs. Open apps hear of it at their next refresh (within 5 minutes).`
 
 export const commandFrom = (args: readonly string[]): Command => {
   const { words, options } = commandLine(args, ['as'])

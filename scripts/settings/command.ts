@@ -31,7 +31,7 @@ npm run settings -- undo NUMBER       takes a change back, if nobody has changed
 … --as MAIL --because TEXT            the staff account that changes it (else DESK_STAFF), and why, for the audit
 
 A domain’s own value wins over that of all domains, and that over the default. A running server hears of it within ten
-seconds. It works on DATA_DIR.`
+seconds. It works on the database of DATA_DIR or DATABASE_URL.`
 
 /** The server makes these itself, or says them of a request. */
 const isWorkedOut = (key: SettingKey): boolean => groupOfSetting(key) === null && !REFUSED.has(key)

@@ -30,8 +30,8 @@ npm run staff -- audit check [ROW HASH]       checks the whole audit; ROW and HA
 
 Roles: ${STAFF_ROLES.join(', ')}
 
-It works on DATA_DIR, also while the server runs. At the first login everybody sets up a second factor and a password
-of their own.`
+It works on the database of DATA_DIR or DATABASE_URL, also while the server runs. At the first login everybody sets up a
+second factor and a password of their own.`
 
 export const commandFrom = (args: readonly string[]): Command => {
   const { words, options } = commandLine(args, ['as', 'because'])
