@@ -136,13 +136,19 @@ describe('[DESK-12] the books', () => {
   })
 
   test('payments from before sellers were stored get the company of their domain, once', async () => {
-    const id = addPayment(server, anna.id)
-    await server.deps.write((tx) => storeSellers(tx, () => DEFAULT_SITE_SETTINGS.company))
-    const other = { ...DEFAULT_SITE_SETTINGS.company, name: 'Another Company' }
-    await server.deps.write((tx) => storeSellers(tx, () => other))
-    expect((await server.as(anna)('transactions.get', { params: { id } })).body.invoice?.seller.name).toBe(
-      DEFAULT_SITE_SETTINGS.company.name,
-    )
+    const store = (name: string) =>
+      server.deps.write((tx) =>
+        storeSellers(tx, (domain) => ({ ...DEFAULT_SITE_SETTINGS.company, name: `${name}${domain}` })),
+      )
+    const sellerOf = async (id: string) =>
+      (await server.as(anna)('transactions.get', { params: { id } })).body.invoice?.seller.name
+    const first = addPayment(server, anna.id)
+    await store('Now')
+    const [second, elsewhere] = [addPayment(server, anna.id), addPayment(server, anna.id, { domain: '.example' })]
+    const unpaid = addPayment(server, anna.id, { status: 'failed' })
+    await store('Later')
+    expect(await Promise.all([first, second, elsewhere].map(sellerOf))).toEqual(['Now', 'Later', 'Later.example'])
+    expect(server.sql('select seller from payments where id = ?', unpaid)).toEqual([{ seller: null }])
   })
 })
 

@@ -96,14 +96,24 @@ describe('[PAY-5] a chargeback that is won', () => {
   })
 
   test('and made a second time takes the credits again, and waits for a decision of its own', async () => {
+    const other = await chargeBack()
+    await back(other)
     const id = await chargeBack()
     await decide(id, 'allow')
     await back(id)
     await again(id)
-    expect(credits()).toEqual({ credits: 0, paid_user: 0 })
-    expect(undecided()).toEqual([{ payment: id, amount: 749 }])
-    await back(id)
     expect(credits()).toEqual({ credits: 15, paid_user: 1 })
+    expect(undecided()).toEqual([{ payment: id, amount: 999 }])
+    expect(await server.deps.read.books.chargeback(other)).toMatchObject({ decision: 'won' })
+    await back(id)
+    expect(credits()).toEqual({ credits: 30, paid_user: 1 })
+  })
+
+  test('has no day to contest it any more', async () => {
+    const id = await chargeBack()
+    await server.deps.write((tx) => tx.books.contestChargeback(id, server.clock.now() + HOUR_MS))
+    await back(id)
+    expect(await server.deps.read.books.chargeback(id)).toMatchObject({ decision: 'won', contestBy: null })
   })
 
   test('gives back nothing of another chargeback of the member', async () => {
@@ -144,6 +154,16 @@ describe('[PAY-5] a chargeback that is won', () => {
     expect(await payment(id)).toMatchObject({ status: 'charged_back', chargedBackThere: 300 })
     expect(await server.deps.read.books.chargeback(id)).toMatchObject({ amount: 300, decision: null })
     expect(credits()).toEqual({ credits: 0, paid_user: 0 })
+  })
+
+  test('in part, and then taken again, keeps the decision of the desk about the whole', async () => {
+    const id = await chargeBack()
+    await decide(id, 'stop')
+    const state = await server.deps.payments.read(sandboxReference(id))
+    if (!state) throw new Error('no payment')
+    for (const [turn, chargedBack] of [300, 749].entries())
+      await applyProviderState(server.deps, { ...state, chargedBack }, server.clock.now() + turn + 1)
+    expect(await server.deps.read.books.chargeback(id)).toMatchObject({ amount: 749, decision: 'stop' })
   })
 
   test('does not bring a withdrawn purchase back, and no mail says so', async () => {
