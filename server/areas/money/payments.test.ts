@@ -399,6 +399,14 @@ describe('[PAY-5] a webhook changes nothing', () => {
     expect(way(id)).toEqual(['created', 'pending'])
   })
 
+  test('if the payment belongs to another provider, although this one knows its reference', async () => {
+    const { reference } = await begun()
+    await outcome(reference, 'paid')
+    server.sql(`update payments set provider = 'mollie'`)
+    expect((await webhook(reference)).status).toBe(200)
+    expect(money()).toEqual(NOTHING)
+  })
+
   test('if another payment claims to be this one', async () => {
     const bert = await server.signUp('Bert', { country: 'DE', credits: 0 })
     const { payment_id: id } = await begun()

@@ -104,6 +104,18 @@ describe('[PAY-11] a refund made at the provider', () => {
     expect(server.sql('select kind from bookings')).toEqual([{ kind: 'sale' }])
   })
 
+  test.each(['refunded', 'chargedBack'] as const)(
+    'is that of the answer with more %s, if two were asked for in the same millisecond',
+    async (part) => {
+      const { id } = await buy()
+      const state = await server.deps.payments.read(sandboxReference(id))
+      if (!state) throw new Error('no payment')
+      for (const sum of [200, 300, 0])
+        await applyProviderState(server.deps, { ...state, [part]: sum }, server.clock.now())
+      expect(await server.deps.read.payments.byId(id)).toMatchObject({ [`${part}There`]: 300 })
+    },
+  )
+
   test('[OPS-14] is booked also after the clock had run ahead and was put back', async () => {
     const { id } = await buy()
     const at = server.clock.now()
