@@ -17,14 +17,17 @@ type Props = {
   start: number
   /** `index`: the photo viewed last. */
   onClose: (index: number) => void
+  /** Called after `onClose` with the photo on the screen; missing where nobody reports, as for visitors. */
+  onReport?: (photo: PhotoData) => void
   /** Finds the button of the photo that the screen shows after the viewer. */
   returnTo: () => HTMLElement | null | undefined
 }
 
-export const PhotoViewer = ({ name, photos, start, onClose, returnTo }: Props) => {
+export const PhotoViewer = ({ name, photos, start, onClose, onReport, returnTo }: Props) => {
   const dialog = useModal(returnTo)
   const [index, setIndex] = useState(start)
   const [zoomed, setZoomed] = useState(false)
+  const shown = photos[index]
   const go = (to: number): void => setIndex(Math.max(0, Math.min(photos.length - 1, to)))
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: photos.length - 1 }[event.key]
@@ -74,6 +77,17 @@ export const PhotoViewer = ({ name, photos, start, onClose, returnTo }: Props) =
         <span className={styles['count']} role="status">
           {t('profile.photoCount', { number: index + 1, count: photos.length })}
         </span>
+        {onReport && shown?.locked === false ? (
+          <RoundButton
+            icon="flag"
+            label={t('photo.report')}
+            className={styles['button']}
+            onClick={() => {
+              onClose(index)
+              onReport(shown)
+            }}
+          />
+        ) : null}
         <RoundButton icon="x" label={t('ui.close')} className={styles['button']} onClick={() => onClose(index)} />
       </div>
       {index > 0 ? (

@@ -120,6 +120,22 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(actsOf(asked)).toEqual(['reports.send', 'blocks.put'])
   })
 
+  test('[SAFE-8] reports the photo on the whole screen, also the second one; never one that cannot be seen', async () => {
+    const photos = [aPhoto('70'), aPhoto('71'), aPhoto('72', { locked: true, lock: 'premium' })]
+    await openAs(aProfile({ photos, photo_count: 3 }))
+    const asked = answerCalls({ 'reports.send': { number: 'R-1', at: 1 } })
+    await press(t('photo.open', { name: 'Martina', number: 1 }))
+    await press(t('photo.next'))
+    await press(t('photo.next'))
+    expect(screen.queryByRole('button', { name: t('photo.report') })).toBeNull()
+    await press(t('photo.previous'))
+    await press(t('photo.report'))
+    expect(screen.getAllByRole('dialog')).toEqual([screen.getByRole('dialog', { name: t('photo.report') })])
+    fireEvent.click(screen.getByLabelText(tCode('safety', 'reason_scam')))
+    await press(t('report.send'))
+    expect(asked.find(({ name }) => name === 'reports.send')?.body).toMatchObject({ profile: 7, photo: '71' })
+  })
+
   test('[CHAT-2] sends the gift that was chosen, once, and leads to the chat', async () => {
     await openAs(aProfile())
     const asked = answerCalls({ 'messages.send': 'queued' })

@@ -72,13 +72,16 @@ export const ProfileScreen = ({ id, route }: Props) => {
 
 type ViewProps = { profile: Profile; route: Props['route'] }
 
+/** The whole profile, or one of its photos. */
+type Reported = { photo?: string }
+
 const ProfileView = ({ profile, route }: ViewProps) => {
   useSignals()
   const me = user.value
   const own = me?.id === profile.id
   const [chosen, setChosen] = useState(0)
   const [open, setOpen] = useState(false)
-  const [reports, setReports] = useState(false)
+  const [reported, setReported] = useState<Reported | null>(null)
   const article = useRef<HTMLElement>(null)
   const photos = photosOf(profile)
   const shown = {
@@ -91,7 +94,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
     <article ref={article} className={styles['profile']} aria-labelledby="profile-name">
       <LeadPhoto {...shown} count={Math.max(profile.photo_count, photos.length)} onOpen={() => setOpen(true)}>
         <BackLink route={route} on="lift" />
-        {me && !own ? <ProfileMenu profile={profile} onReport={() => setReports(true)} /> : null}
+        {me && !own ? <ProfileMenu profile={profile} onReport={() => setReported({})} /> : null}
       </LeadPhoto>
       <ProfileSheet
         profile={profile}
@@ -108,7 +111,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
             small
             icon="flag"
             className={styles['report'] ?? ''}
-            onClick={() => setReports(true)}
+            onClick={() => setReported({})}
           >
             {t('profile.report', { name: profile.name })}
           </Button>
@@ -123,11 +126,17 @@ const ProfileView = ({ profile, route }: ViewProps) => {
             setOpen(false)
             setChosen(index)
           }}
+          {...(me && !own ? { onReport: ({ id: photo }) => setReported({ photo }) } : {})}
           returnTo={() => article.current?.querySelector<HTMLElement>('li:not([inert]) > button')}
         />
       ) : null}
-      {reports ? (
-        <ReportDialog profile={profile} onClose={() => setReports(false)} onBlock={() => block(profile)} />
+      {reported ? (
+        <ReportDialog
+          profile={profile}
+          about={reported}
+          onClose={() => setReported(null)}
+          onBlock={() => block(profile)}
+        />
       ) : null}
     </article>
   )

@@ -80,7 +80,12 @@ export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }:
       </EndedReport>
     )
   return (
-    <Dialog title={t('report.title', { name })} sheet locked={busy} onClose={close}>
+    <Dialog
+      title={about?.photo === undefined ? t('report.title', { name }) : t('photo.report')}
+      sheet
+      locked={busy}
+      onClose={close}
+    >
       <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
         <p className="muted">{t('report.lead', { name })}</p>
         <ReportFields
