@@ -194,6 +194,20 @@ describe('[DESK-4] a chargeback in the queue', () => {
     expect(server.sql(`select count(*) as open from cases where closed_at is null`)).toEqual([{ open: 0 }])
   })
 
+  test('keeps its claim when another matter of the same money is answered, and open desks hear of the answer', async () => {
+    await chargeBack()
+    await fay('queue.claim', { body: { subject: `money:${anna.id}` } })
+    await give(sam, 120)
+    const hints: string[] = []
+    server.deps.bus.openDesk(
+      (hint) => hints.push(hint),
+      () => undefined,
+    )
+    expect((await answer(fay, await waiting(), false)).status).toBe(200)
+    expect((await money()).claim).toMatchObject({ name: 'Fay' })
+    expect(hints).toContain('queue')
+  })
+
   test('that is contested stays, due at the last day to contest it, and then it is decided', async () => {
     const id = await chargeBack()
     const day = server.clock.now() + 9 * DAY_MS
