@@ -295,3 +295,14 @@ test('[DESK-8] an undo takes the decision back also when the clock moves while i
   expect(await undoCase({ ...server.deps, now }, staff, victor.id, decided.at)).toBe(true)
   expect((await readCase()).member.sanction).toBeNull()
 })
+
+test('[DESK-4] a refused decision ends the claim that it made, and not one from before', async () => {
+  const { helen, victor, report, decide, orla, readCase } = scam
+  await report(helen)
+  const refused = async () => (await decide('remove_photo', { photo: 999 })).error?.error
+  expect(await refused()).toBe('not_found')
+  expect((await readCase()).claim).toBeNull()
+  await orla('queue.claim', { body: { subject: `member:${victor.id}` } })
+  expect(await refused()).toBe('not_found')
+  expect((await readCase()).claim).toMatchObject({ name: 'Orla' })
+})
