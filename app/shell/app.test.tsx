@@ -35,6 +35,7 @@ const bar = () => screen.queryByRole('banner')
 const inBar = () => within(screen.getByRole('banner'))
 const tabs = () => screen.queryAllByRole('navigation', { name: t('shell.navigation') })
 const footer = () => screen.queryByRole('contentinfo')
+const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
 
 test.each([
   ['a visitor', null, '/'],
@@ -88,7 +89,6 @@ describe('[SHELL-6] the frame', () => {
   })
 
   test('[SHELL-6] [SHELL-19] has the only heading of a screen, except where a state with its own stands in its place', async () => {
-    const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)
     await open('/chats')
     expect(headings()).toEqual([t('shell.membersOnlyTitle')])
     expect(inBar().getByText(t('title.chats'))).toBeDefined()

@@ -73,7 +73,7 @@ export const ProfileScreen = ({ id, route }: Props) => {
 type ViewProps = { profile: Profile; route: Props['route'] }
 
 /** The whole profile, or one of its photos. */
-type Reported = { photo?: string }
+type ReportedPart = { photo?: string }
 
 const ProfileView = ({ profile, route }: ViewProps) => {
   useSignals()
@@ -81,7 +81,7 @@ const ProfileView = ({ profile, route }: ViewProps) => {
   const own = me?.id === profile.id
   const [chosen, setChosen] = useState(0)
   const [open, setOpen] = useState(false)
-  const [reported, setReported] = useState<Reported | null>(null)
+  const [reported, setReported] = useState<ReportedPart | null>(null)
   const article = useRef<HTMLElement>(null)
   const photos = photosOf(profile)
   const shown = {
