@@ -26,7 +26,7 @@ export const actingStaff = async (
   if (open.length === 0) return null
   const mail = as ?? env.DESK_STAFF
   const found = open.find((staff) => staff.mail === (mail === undefined ? DEMO_STAFF_MAIL : emailKey(mail)))
-  if (!found && mail === undefined)
+  if (!found && (mail === undefined || mail === ''))
     throw new NotACommand('In whose name? Add --as MAIL, your staff account, or set DESK_STAFF.')
   if (!found) throw new NotACommand(`There is no open staff account ${mail ?? ''}.`)
   if (typeof roles !== 'string' && !roles.includes(found.role))

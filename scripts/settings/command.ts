@@ -5,7 +5,7 @@ import { parseJson } from '#contract/json.ts'
 import { groupOfSetting, type SettingKey } from '#contract/desk/settings.ts'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
 import { commandLine, noMoreWords, NotACommand } from '../cli.ts'
-import { changeSetting, settingHistory, undoSettingChange } from '../../server/areas/desk/settings.ts'
+import { changeSetting, faultLine, settingHistory, undoSettingChange } from '../../server/areas/desk/settings.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { DeskRefusal } from '../../server/http/reply.ts'
 import { settingsFrom } from '../../server/settings.ts'
@@ -105,8 +105,8 @@ const valueFrom = (key: SettingKey, words: readonly string[]): { key: SettingKey
   const parsed = tries.map((value) => v.safeParse(schema, value))
   const fitting = parsed.find(({ success }) => success)
   if (fitting) return { key, value: fitting.output }
-  const issues = parsed[0]?.issues ?? []
-  const lines = issues.map((issue) => `  ${[key, v.getDotPath(issue)].filter(Boolean).join('.')}: ${issue.message}`)
+  const issues: readonly v.BaseIssue<unknown>[] = parsed[0]?.issues ?? []
+  const lines = issues.map((issue) => `  ${faultLine(key, issue)}`)
   throw new NotACommand(`${key} cannot be ${text}:\n${lines.join('\n')}`)
 }
 

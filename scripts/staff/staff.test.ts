@@ -42,6 +42,7 @@ describe('[DESK-1] npm run staff', () => {
     ])
     const unknown = run('end', 'jonas@staff.test', '--as', 'nobody@staff.test')
     await expect(unknown).rejects.toThrow('There is no open staff account nobody@staff.test.')
+    await expect(run('end', 'jonas@staff.test', '--as', '')).rejects.toThrow('In whose name?')
   })
 
   test('[DESK-2] a command needs the role that the same call of the desk needs', async () => {

@@ -138,9 +138,15 @@ type Change = {
 const settingFault = (key: SettingKey, value: unknown): string | null => {
   const parsed = v.safeParse(SiteSettings.entries[key], value)
   if (parsed.success) return null
-  return parsed.issues
-    .map((issue) => `${[key, v.getDotPath(issue)].filter(Boolean).join('.')}: ${issue.message}`)
-    .join('\n')
+  return parsed.issues.map((issue) => faultLine(key, issue)).join('\n')
+}
+
+/** @returns a line for an operator: `packages.0.credits: invalid, expected number` */
+export const faultLine = (key: SettingKey, issue: v.BaseIssue<unknown>): string => {
+  const place = [key, v.getDotPath(issue)].filter(Boolean).join('.')
+  // The schemas of fields say a code to devices, which is no reason.
+  const reason = issue.message === 'invalid' ? `, expected ${issue.expected ?? issue.type.replaceAll('_', ' ')}` : ''
+  return `${place}: ${issue.message}${reason}`
 }
 
 /** The same as codes, for the desk's language. */
