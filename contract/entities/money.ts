@@ -93,6 +93,8 @@ export const PriceList = v.object({
   /** The member's last method, if it is still available [PAY-4]. */
   last_method: v.nullable(v.picklist(PAYMENT_METHODS)),
   refund_days: Count,
+  /** After a chargeback that nobody has settled, every order is refused [DESK-12]. Missing where buying is possible. */
+  buying_stopped: v.optional(v.literal(true)),
 })
 export type PriceList = v.InferOutput<typeof PriceList>
 

@@ -10,6 +10,7 @@ import { clearMemberData } from '../../state/resource.ts'
 import { aDiscountCode, aUser } from '../../testing/factories.ts'
 import { stubIntersection } from '../../testing/elements.ts'
 import { answerCalls, enterAs, place, setSite, setUpScreens, showAt } from '../../testing/screen-page.tsx'
+import { DirectDebitScreen } from '../directdebit/directdebit-screen.tsx'
 import { CreditsScreen } from './credits-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
 import { PremiumScreen } from './premium-screen.tsx'
@@ -156,6 +157,25 @@ test('[PAY-4] [PAY-10] direct debit leads to its form with the package, and with
   await showAt('/credits/15/paypal', <PayScreen me={me} id="15" method="paypal" />)
   expect(await screen.findByText(t('pay.noMethods'))).toBeDefined()
   expect(orderButton()).toBeNull()
+})
+
+test('[DESK-12] after a chargeback the prices, the order and the form of the direct debit say that nothing can be bought', async () => {
+  const me = aUser()
+  enterAs(me)
+  answerCalls({ 'packages.get': aPriceList({ buying_stopped: true }) })
+  const places = [
+    ['/credits', <CreditsScreen key="shop" me={me} />],
+    ['/credits/15/paypal', <PayScreen key="order" me={me} id="15" method="paypal" />],
+    ['/directdebit', <DirectDebitScreen key="debit" me={me} />],
+  ] as const
+  for (const [path, shown] of places) {
+    await showAt(path, shown)
+    expect(await screen.findByText(t('error.buying_stopped'))).toBeDefined()
+    expect(screen.getByRole('link', { name: t('footer.support') })).toBeDefined()
+    expect(screen.queryByRole('link', { name: /^Continue: / })).toBeNull()
+    expect([orderButton(), ...screen.queryAllByRole('textbox')]).toEqual([null])
+    cleanup()
+  }
 })
 
 test('[PAY-5] [PAY-6] a payment with an unknown outcome takes the place of another order, also without a network', async () => {

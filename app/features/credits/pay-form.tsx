@@ -15,7 +15,7 @@ import styles from './credits.module.css'
 import { hasApplePay, usableMethods } from './method-groups.ts'
 import { canBeRemembered, firstMethod } from './order.ts'
 import { OrderCard } from './packages.tsx'
-import { PayNotes } from './pay-notes.tsx'
+import { BuyingStopped, PayNotes } from './pay-notes.tsx'
 import { methodName, MethodList, Remember } from './payment-methods.tsx'
 import { storeMethod, readStoredMethod } from './purchase-storage.ts'
 import { useDisclosure } from './use-disclosure.ts'
@@ -49,13 +49,17 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
     storeMethod(chosen)
     navigate(href('credits-id-paymentmethod', { id: pack.id, paymentmethod: chosen }), { replace: true })
   }
-  if (method === null)
+  if (method === null || list.buying_stopped)
     return (
       <>
         <OrderCard pack={priced} />
-        <Note tone="warn">
-          <p>{t('pay.noMethods')}</p>
-        </Note>
+        {list.buying_stopped ? (
+          <BuyingStopped />
+        ) : (
+          <Note tone="warn">
+            <p>{t('pay.noMethods')}</p>
+          </Note>
+        )}
       </>
     )
   const price = moneyOf(order.price, order.currency)

@@ -79,6 +79,13 @@ export const PayNote = ({ outcome, order, before }: Props) => {
   )
 }
 
+/** Said before anything is chosen: every order would be refused. */
+export const BuyingStopped = () => (
+  <Note tone="warn">
+    <ErrorLines error={{ error: 'buying_stopped' }} />
+  </Note>
+)
+
 /** A transfer may take days, and a payer who comes back for the credits would pay once more. */
 export const PendingNote = () => {
   const { data } = useResource('transactions.list', { query: {} })

@@ -14,7 +14,7 @@ import { ActionBar } from './action-bar.tsx'
 import { CostTable, ShopTicks } from './credit-facts.tsx'
 import { firstMethod, selectedPackage } from './order.ts'
 import { PackageList, PackagesSkeleton } from './packages.tsx'
-import { FictionNote, NoPrices } from './pay-notes.tsx'
+import { BuyingStopped, FictionNote, NoPrices } from './pay-notes.tsx'
 import { methodName } from './payment-methods.tsx'
 import { readStoredMethod } from './purchase-storage.ts'
 import { usePrices } from './use-prices.ts'
@@ -46,16 +46,20 @@ export const Shop = ({ children }: { children?: ReactNode }) => {
       </Rows>
       <DiscountCodeRow value={code} onChange={setDiscountCode} pack={selected.id} applied={list.discount?.code} />
       {children}
-      <ActionBar note={t('credits.notYet')}>
-        <LinkButton href={nextStep(selected)} full>
-          <span className="num">
-            {t('credits.continue', {
-              credits: t('credits.count', { count: selected.credits }),
-              price: moneyOf(selected.price, selected.currency),
-            })}
-          </span>
-        </LinkButton>
-      </ActionBar>
+      {list.buying_stopped ? (
+        <BuyingStopped />
+      ) : (
+        <ActionBar note={t('credits.notYet')}>
+          <LinkButton href={nextStep(selected)} full>
+            <span className="num">
+              {t('credits.continue', {
+                credits: t('credits.count', { count: selected.credits }),
+                price: moneyOf(selected.price, selected.currency),
+              })}
+            </span>
+          </LinkButton>
+        </ActionBar>
+      )}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ScreenColumn } from '../../ui/screen-column.tsx'
-import { FictionNote, NoPrices } from '../credits/pay-notes.tsx'
+import { BuyingStopped, FictionNote, NoPrices } from '../credits/pay-notes.tsx'
 import { tabStore } from '../../ports/text-store.ts'
 import { selectedPackage } from '../credits/order.ts'
 import { usePrices } from '../credits/use-prices.ts'
@@ -103,6 +103,7 @@ const Asking = ({ wanted, code, debit, iban, change, storeIban }: AskingProps) =
       </>
     )
   if (!list || !pack) return <WaitingNote />
+  if (list.buying_stopped) return <BuyingStopped />
   if (!list.methods.includes('directdebit'))
     return (
       <>

@@ -159,11 +159,17 @@ describe('[DESK-12] a chargeback', () => {
       (hint) => heard.push(hint),
       () => undefined,
     )
+    const isToldStopped = async (member: TestMember) =>
+      (await server.as(member)('packages.get', { query: {} })).body.buying_stopped
     const id = await chargeBack()
     expect(heard).toContain('queue')
+    expect(await isToldStopped(anna)).toBe(true)
     expect((await orderCredits(server, anna)).error).toEqual({ error: 'buying_stopped' })
-    expect((await orderCredits(server, await server.signUp('Bert'))).status).toBe(201)
+    const bert = await server.signUp('Bert')
+    expect(await isToldStopped(bert)).toBeUndefined()
+    expect((await orderCredits(server, bert)).status).toBe(201)
     await decide(id, 'allow')
+    expect(await isToldStopped(anna)).toBeUndefined()
     expect((await orderCredits(server, anna)).status).toBe(201)
   })
 

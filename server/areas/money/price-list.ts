@@ -39,6 +39,9 @@ export const priceList = async (
     price_rises_at: priceRisesAt(terms, fullPrices, now),
     last_method: last !== undefined && methods.includes(last) ? last : null,
     refund_days: settings.refund_days,
+    ...(asking.member !== null && (await deps.read.books.isBuyingStopped(asking.member))
+      ? { buying_stopped: true as const }
+      : {}),
   }
 }
 
