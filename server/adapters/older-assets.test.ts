@@ -48,6 +48,13 @@ describe('[PWA-10] the files of former builds', () => {
     expect(await readdir(join(folder, 'assets'))).toEqual(['new-12345678.js', 'new-12345678.js.br'])
   })
 
+  test('are served from the start of the next build, before its own files are copied', async () => {
+    await open().keep(build('old-12345678.js'))
+    const next = open()
+    expect(await textOf(next, 'old-12345678.js')).toBe('old-12345678.js')
+    expect(new TextDecoder().decode((await next.read('old-12345678.js'))?.br)).toBe('br')
+  })
+
   test('beyond the limit are deleted, the oldest first, and never the current build', async () => {
     const kept = open(45)
     for (const name of ['one-12345678.css', 'two-12345678.css', 'three-12345678.css', 'four-12345678.css']) {

@@ -4,6 +4,7 @@
  * last more than 30 days ago is deleted; beyond the size limit the oldest files are deleted.
  */
 import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '#contract/limits.ts'
@@ -37,8 +38,8 @@ type Options = {
 
 /** @param folder created when the first file is written */
 export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Options): OlderAssets => {
-  /** The names in the folder; no other name reaches the disk. */
-  let storedFiles = new Set<string>()
+  /** The names in the folder; no other name reaches the disk. Tabs of the former build ask before the present one is copied. */
+  let storedFiles: ReadonlySet<string> = new Set(namesIn(folder))
 
   const keep = async (current: ReadonlyMap<string, Asset>): Promise<void> => {
     await mkdir(folder, { recursive: true })
@@ -104,6 +105,9 @@ export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opt
     },
   }
 }
+
+const namesIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => STORED_NAME.test(name)) : []
 
 /** Writes to a temporary name and renames the file, so that no name ever leads to half a file. */
 const writeWhole = async (file: string, bytes: Bytes): Promise<void> => {
