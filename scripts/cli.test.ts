@@ -95,14 +95,20 @@ test.each([
   expect(ended.output).toBe('The environment is wrong:\nMETRICS_PORT must be a port number (got "high")\n')
 })
 
+/** @returns the DATA_DIR of a site without a server; it goes with the test */
+const dataDirOfNewSite = async (): Promise<string> => {
+  const server = await createTestServer({ start: new Date().toISOString() })
+  const dir = await dataDirOf(server)
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  await server.close()
+  return dir
+}
+
 test(
   '[OPS-2] a command that may not write a file of DATA_DIR names it, without a stack',
   { timeout: 30_000 },
   async () => {
-    const server = await createTestServer({ start: new Date().toISOString() })
-    const dir = await dataDirOf(server)
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-    await server.close()
+    const dir = await dataDirOfNewSite()
     for (const name of readdirSync(dir)) chmodSync(join(dir, name), 0o666)
     chmodSync(dir, 0o777)
     writeFileSync(join(dir, 'vapid.json.new'), '', { mode: 0 })
@@ -137,10 +143,7 @@ test(
   'the answer of a command is alone on standard output, so that it can go into a file',
   { timeout: 30_000 },
   async () => {
-    const server = await createTestServer({ start: new Date().toISOString() })
-    const dir = await dataDirOf(server)
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-    await server.close()
+    const dir = await dataDirOfNewSite()
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(import.meta.dirname, 'settings.ts'), 'get', 'photo_review'],
