@@ -6,6 +6,7 @@ import { storedPhotos, type StoredPhoto } from './stored-photos.ts'
 import { addPhotos, deletePhoto, photoJobs, photosLeft, resumePhotos } from './photos.ts'
 import { putAnswer } from './resource.ts'
 import { startSession } from './session.ts'
+import { t } from './i18n.ts'
 import { toasts } from './toasts.ts'
 
 vi.mock('../ports/photo-worker.ts', () => ({ preparePhoto: vi.fn() }))
@@ -158,6 +159,7 @@ describe('deleting a photo', () => {
     const undo = await deletePhoto('7')
     await undo?.()
     expect(sent.map(({ url }) => url)).toEqual(['/api/photos/7', `/api/device/outbox/${id}`])
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('ui.undone')])
   })
 
   test('is final without a worker, and reports an error', async () => {

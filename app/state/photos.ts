@@ -19,6 +19,7 @@ import { errorText, undoRefusalText } from './error-text.ts'
 import { storedPhotos } from './stored-photos.ts'
 import { invalidate } from './resource.ts'
 import { onMemberLeft, refreshSession, user } from './session.ts'
+import { t } from './i18n.ts'
 import { toast } from './toasts.ts'
 
 export type PhotoJob = {
@@ -198,7 +199,10 @@ export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | n
   await showRefusal(answer)
   if (!answer.ok || !answer.queued || answer.id === null) return null
   const { id: waiting } = answer
-  return async () => void (await showRefusal(call('device.discard', { params: { id: waiting } }), undoRefusalText))
+  return async () => {
+    const isUndone = await showRefusal(call('device.discard', { params: { id: waiting } }), undoRefusalText)
+    if (isUndone) toast(t('ui.undone'))
+  }
 }
 
 /** Retries a photo that the device delivered and the server refused. */

@@ -83,7 +83,8 @@ export const deleting = makeDeleting({
   },
   takeBack: async (id) => {
     const answer = await call('device.discard', { params: { id } })
-    if (!answer.ok) toast(undoRefusalText(answer.error))
+    // A screen reader hears nothing else of an undo by the keys.
+    toast(answer.ok ? t('ui.undone') : undoRefusalText(answer.error))
     return answer.ok
   },
   tell: ({ name }, undo) => void toast(t('chats.deleted', { name }), undo ? undoingDeletion(undo) : {}),

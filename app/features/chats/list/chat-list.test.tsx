@@ -255,6 +255,22 @@ describe('[CHAT-8] a row of the list', () => {
     expect(deleted).toEqual(['1-7'])
   })
 
+  test('[SHELL-19] comes back by an undo, which a screen reader hears', async () => {
+    const id = '01890000-0000-7000-8000-000000000001'
+    const answers = [Response.json({ queued: true, id }, { status: 202 }), Response.json({})]
+    vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
+      method === 'GET' ? new Promise(() => {}) : answers.shift(),
+    )
+    draw({ x: 90, y: 0 })
+    await act(async () => void fireEvent.click(screen.getByTitle(t('chats.deleteOf', { name: 'Member 7' }))))
+    const [told] = toasts.value
+    toasts.value = []
+    await act(async () => told?.action?.run())
+    expect(deleting.gone.value.size).toBe(0)
+    expect(toasts.value.map(({ text }) => text)).toEqual([t('ui.undone')])
+    toasts.value = []
+  })
+
   test('[SHELL-19] is deleted by the Delete key, and not while its menu is open', async () => {
     const inMenu = link().parentElement?.querySelector('[popover] button')
     await act(async () => void fireEvent.keyDown(inMenu ?? document.body, { key: 'Delete' }))
