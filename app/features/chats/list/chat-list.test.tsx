@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
@@ -92,7 +92,7 @@ describe('[CHAT-1] the list of conversations', () => {
     answerWith(Array.from({ length: ROWS_A_STEP + 3 }, (_, index) => chat(index + 2)))
     await show()
     await act(async () => (await import('../../../state/resource.ts')).invalidate(['chats']))
-    await vi.waitFor(() => expect(rows()).toHaveLength(ROWS_A_STEP), { timeout: 5_000 })
+    await waitFor(() => expect(rows()).toHaveLength(ROWS_A_STEP))
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('ui.showMore') })))
     expect(rows()).toHaveLength(ROWS_A_STEP + 3)
   })
