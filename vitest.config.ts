@@ -110,6 +110,8 @@ export default defineConfig({
           env: { ENGINE: 'postgres' },
           // A test begins with a database of its own, which takes seconds on a busy machine.
           hookTimeout: 30_000,
+          // The tests that go through every combination ask thousands of questions, each over a socket.
+          testTimeout: 60_000,
           globalSetup: 'server/testing/postgres-run.ts',
           pool: 'forks',
           isolate: false,
