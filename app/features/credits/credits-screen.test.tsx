@@ -170,7 +170,10 @@ test('[DESK-12] after a chargeback the prices, the order and the form of the dir
   ] as const
   for (const [path, shown] of places) {
     await showAt(path, shown)
-    expect(await screen.findByText(t('error.buying_stopped'))).toBeDefined()
+    const note = await screen.findByText(t('error.buying_stopped'))
+    const packages = screen.queryByRole('radiogroup', { name: t('credits.howMuch') })
+    // On a phone the foot of the packages is below the window.
+    expect([null, Node.DOCUMENT_POSITION_FOLLOWING]).toContain(packages && note.compareDocumentPosition(packages))
     expect(screen.getByRole('link', { name: t('footer.support') })).toBeDefined()
     expect(screen.queryByRole('link', { name: /^Continue: / })).toBeNull()
     expect([orderButton(), ...screen.queryAllByRole('textbox')]).toEqual([null])

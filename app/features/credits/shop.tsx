@@ -37,7 +37,7 @@ export const Shop = ({ children }: { children?: ReactNode }) => {
     )
   return (
     <>
-      <BonusBanner />
+      {list.buying_stopped ? <BuyingStopped /> : <BonusBanner />}
       <PackageList packages={list.packages} selected={selected.id} onSelect={setWanted} />
       <FictionNote />
       <ShopTicks refundDays={list.refund_days} />
@@ -46,9 +46,7 @@ export const Shop = ({ children }: { children?: ReactNode }) => {
       </Rows>
       <DiscountCodeRow value={code} onChange={setDiscountCode} pack={selected.id} applied={list.discount?.code} />
       {children}
-      {list.buying_stopped ? (
-        <BuyingStopped />
-      ) : (
+      {list.buying_stopped ? null : (
         <ActionBar note={t('credits.notYet')}>
           <LinkButton href={nextStep(selected)} full>
             <span className="num">

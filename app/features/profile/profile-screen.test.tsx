@@ -136,6 +136,17 @@ describe('[PROF-2] the screen of a profile', () => {
     expect(asked.find(({ name }) => name === 'reports.send')?.body).toMatchObject({ profile: 7, photo: '71' })
   })
 
+  test.each([
+    ['a visitor', null],
+    ['the person of the profile', aUser({ id: 7 })],
+  ])('[SAFE-8] offers no report of a photo to %s', async (_, viewer) => {
+    enterAs(viewer)
+    await openAs(aProfile({ photos: [aPhoto('70')], photo_count: 1 }))
+    await press(t('photo.open', { name: 'Martina', number: 1 }))
+    expect(screen.getByRole('dialog', { name: t('photo.viewer', { name: 'Martina' }) })).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('photo.report') })).toBeNull()
+  })
+
   test('[CHAT-2] sends the gift that was chosen, once, and leads to the chat', async () => {
     await openAs(aProfile())
     const asked = answerCalls({ 'messages.send': 'queued' })
